@@ -1,0 +1,150 @@
+//! What the compiler tells the user: one type for errors and warnings, one sink that collects them.
+//!
+//! A stage never prints and never stops at the first complaint: it adds to the [`Diagnostics`] it is given and goes on
+//! as well as it can. [`render`] turns them into text or JSON.
+
+mod codes;
+pub mod render;
+
+pub use codes::Code;
+
+use crate::source::Span;
+
+/// How bad it is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Severity {
+    /// The specification cannot be compiled.
+    Error,
+    /// The specification compiles, but probably does not say what was meant.
+    Warning,
+}
+
+/// A place and what there is to say about it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Label {
+    pub span: Span,
+    pub text: String,
+}
+
+/// One complaint, in whole sentences.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Diagnostic {
+    pub code: Code,
+    pub message: String,
+    pub primary: Label,
+    /// Other places that matter: the other declaration, the other end of the queue.
+    pub secondary: Vec<Label>,
+    pub notes: Vec<String>,
+    /// What to do about it.
+    pub hint: Option<String>,
+}
+
+impl Diagnostic {
+    pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
+        let primary = Label { span, text: String::new() };
+        Self { code, message: message.into(), primary, secondary: Vec::new(), notes: Vec::new(), hint: None }
+    }
+
+    /// Says something at the primary place itself.
+    pub fn label(mut self, text: impl Into<String>) -> Self {
+        self.primary.text = text.into();
+        self
+    }
+
+    /// Points at another place.
+    pub fn other(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.secondary.push(Label { span, text: text.into() });
+        self
+    }
+
+    pub fn note(mut self, text: impl Into<String>) -> Self {
+        self.notes.push(text.into());
+        self
+    }
+
+    pub fn hint(mut self, text: impl Into<String>) -> Self {
+        self.hint = Some(text.into());
+        self
+    }
+
+    /// Adds a hint if there is one to give.
+    pub fn maybe_hint(mut self, text: Option<String>) -> Self {
+        self.hint = self.hint.or(text);
+        self
+    }
+
+    pub fn severity(&self) -> Severity {
+        self.code.severity()
+    }
+}
+
+/// Everything that was found so far.
+#[derive(Default, Debug)]
+pub struct Diagnostics {
+    list: Vec<Diagnostic>,
+}
+
+impl Diagnostics {
+    pub fn add(&mut self, diagnostic: Diagnostic) {
+        self.list.push(diagnostic);
+    }
+
+    pub fn has_errors(&self) -> bool {
+        self.list.iter().any(|diagnostic| diagnostic.severity() == Severity::Error)
+    }
+
+    pub fn count(&self, severity: Severity) -> usize {
+        self.list.iter().filter(|diagnostic| diagnostic.severity() == severity).count()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.list.iter()
+    }
+
+    /// Puts the diagnostics in the order of the text and drops repetitions: a procedure is resolved at each of its
+    /// expansions, but its text is wrong only once.
+    pub fn sort(&mut self) {
+        self.list.sort_by(|a, b| {
+            let key = |d: &Diagnostic| (d.primary.span.file, d.primary.span.start, d.primary.span.end, d.code);
+            key(a).cmp(&key(b)).then_with(|| a.message.cmp(&b.message))
+        });
+        self.list.dedup_by(|a, b| a.code == b.code && a.primary.span == b.primary.span && a.message == b.message);
+    }
+}
+
+/// The candidate that was probably meant by `name`, if one is close enough: one edit for short names, two for names of
+/// six letters or more.
+pub fn closest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let allowed = match name.chars().count() {
+        0..=1 => 0,
+        2..=5 => 1,
+        _ => 2,
+    };
+    let distance = |other: &str| {
+        if name.eq_ignore_ascii_case(other) { 0 } else { strsim::damerau_levenshtein(name, other) }
+    };
+    candidates
+        .filter(|candidate| *candidate != name)
+        .map(|candidate| (distance(candidate), candidate))
+        .filter(|&(edits, _)| edits <= allowed)
+        .min()
+        .map(|(_, candidate)| candidate)
+}
+
+/// "did you mean `sender`?", if there is a name to propose.
+pub fn did_you_mean<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<String> {
+    closest(name, candidates).map(|found| format!("did you mean `{found}`?"))
+}
+
+/// "1 state", "5 states", "2 processes": a number with its noun.
+pub fn count(number: usize, noun: &str) -> String {
+    match number {
+        1 => format!("1 {noun}"),
+        _ if noun.ends_with('s') => format!("{number} {noun}es"),
+        _ => format!("{number} {noun}s"),
+    }
+}

@@ -1,0 +1,16 @@
+//! argosc compiles Argos, Holzmann's guarded-command language for communication protocols.
+//!
+//! The library does no I/O: it takes text and gives back data. `pipeline` is the whole way in one file; `docs/ARCHITECTURE.md`
+//! shows the stages and what is true between them.
+
+#![forbid(unsafe_code)]
+
+pub mod ast;
+pub mod balance;
+pub mod constant;
+pub mod diagnostic;
+pub mod lex;
+pub mod parse;
+pub mod preprocess;
+pub mod source;
+pub mod token;

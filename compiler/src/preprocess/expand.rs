@@ -1,0 +1,190 @@
+//! Macro expansion.
+//!
+//! A token remembers the chain of expansions it came through ([`Span::expansion`]). A macro is not expanded in a token
+//! that came through it already, so expansion ends; what it may still do is grow exponentially, or pass through very many
+//! macros, and both are cut off with a diagnostic.
+
+use super::*;
+use crate::source::{Expansion, ExpansionId};
+
+/// Tokens that macros may produce in one compilation.
+const MAX_PRODUCED: usize = 4_000_000;
+/// Macros that a token may come through, and macro calls that may be nested in arguments.
+const MAX_DEPTH: usize = 200;
+
+impl Preprocessor<'_> {
+    /// Appends `input` with all macros expanded to `output`. Text that is no token is reported and left out.
+    pub(super) fn expand(&mut self, mut input: Vec<Spanned>, output: &mut Vec<Spanned>, depth: usize) {
+        input.reverse();
+        let mut pending = input;
+        while let Some(spanned) = pending.pop() {
+            if !self.expand_one(&spanned, &mut pending, depth) && self.check(&spanned) {
+                output.push(spanned);
+            }
+        }
+    }
+
+    /// If `spanned` is a macro's use: puts its expansion in front of what is pending, last token first. `false` if it is
+    /// an ordinary token.
+    fn expand_one(&mut self, spanned: &Spanned, pending: &mut Vec<Spanned>, depth: usize) -> bool {
+        if self.runaway || self.macros.is_empty() {
+            return false;
+        }
+        let name: Name = match &spanned.token {
+            Token::Name(name) => name.clone(),
+            word if word.is_reserved_word() => self.sources.text(spanned.span).into(),
+            _ => return false,
+        };
+        let Some(parameter_count) = self.macros.get(&name).map(|found| found.parameters.as_ref().map(Vec::len)) else {
+            return false;
+        };
+        let chain = self.sources.expansion_chain(spanned.span);
+        if chain.take(MAX_DEPTH).any(|expansion| expansion.name == name) {
+            return false;
+        }
+        let (arguments, use_span) = match parameter_count {
+            None => (Vec::new(), spanned.span),
+            Some(count) => {
+                if pending.last().is_none_or(|next| next.token != Token::OpenParen) {
+                    return false;
+                }
+                match self.arguments(&name, count, spanned.span, pending, depth) {
+                    Some((arguments, close)) => (arguments, spanned.span.to(close)),
+                    None => return true,
+                }
+            }
+        };
+        self.substitute(&name, &arguments, spanned.span, use_span, pending);
+        true
+    }
+
+    /// Takes the arguments of a macro call off `pending` and expands each.
+    fn arguments(
+        &mut self,
+        name: &Name,
+        count: usize,
+        use_span: Span,
+        pending: &mut Vec<Spanned>,
+        depth: usize,
+    ) -> Option<(Vec<Vec<Spanned>>, Span)> {
+        let definition = self.macros[name].definition;
+        let complain = |message: String| {
+            Diagnostic::new(Code::MacroCall, use_span, message).other(definition, format!("`{name}` is defined here"))
+        };
+        let mut arguments: Vec<Vec<Spanned>> = vec![Vec::new()];
+        let mut nesting = 0usize;
+        let open = pending.pop()?.span;
+        let close = loop {
+            let Some(next) = pending.pop() else {
+                let diagnostic = complain(format!("the arguments of macro `{name}` are never closed"))
+                    .other(open, "opened here")
+                    .hint("close them with `)`; they cannot contain a directive");
+                self.diagnostics.add(diagnostic);
+                return None;
+            };
+            match next.token {
+                Token::CloseParen if nesting == 0 => break next.span,
+                Token::Comma if nesting == 0 => {
+                    arguments.push(Vec::new());
+                    continue;
+                }
+                Token::OpenParen => nesting += 1,
+                Token::CloseParen => nesting -= 1,
+                _ => {}
+            }
+            arguments.last_mut()?.push(next);
+        };
+        if count == 0 && arguments.len() == 1 && arguments[0].is_empty() {
+            arguments.clear();
+        }
+        if arguments.len() != count {
+            let given = arguments.len();
+            self.diagnostics.add(complain(format!(
+                "macro `{name}` takes {}, but {given} {} given",
+                crate::diagnostic::count(count, "argument"),
+                if given == 1 { "is" } else { "are" }
+            )));
+            return None;
+        }
+        if depth >= MAX_DEPTH {
+            self.give_up(use_span, format!("macro calls are nested more than {MAX_DEPTH} deep"));
+            return None;
+        }
+        let expanded = arguments
+            .into_iter()
+            .map(|argument| {
+                let mut output = Vec::new();
+                self.expand(argument, &mut output, depth + 1);
+                output
+            })
+            .collect();
+        Some((expanded, close))
+    }
+
+    /// Puts the body of a macro, with its arguments, in front of what is pending.
+    fn substitute(
+        &mut self,
+        name: &Name,
+        arguments: &[Vec<Spanned>],
+        name_span: Span,
+        use_span: Span,
+        pending: &mut Vec<Spanned>,
+    ) {
+        let definition = self.macros[name].definition;
+        let sources = &mut *self.sources;
+        let mut through = |parent: Option<ExpansionId>| {
+            Some(sources.add_expansion(Expansion { name: name.clone(), definition, parent }))
+        };
+        let body_span = Span { expansion: through(name_span.expansion), ..use_span };
+        let mut argument_context = (None, body_span.expansion);
+        if name_span.expansion.is_some() && !arguments.is_empty() {
+            argument_context.1 = through(None);
+        }
+        let found = &self.macros[name];
+        let start = pending.len();
+        for spanned in &found.body {
+            let text: Option<&str> = match &spanned.token {
+                Token::Name(name) => Some(name),
+                _ => None,
+            };
+            let parameter = found
+                .parameters
+                .as_ref()
+                .zip(text)
+                .and_then(|(names, text)| names.iter().position(|name| **name == *text));
+            match parameter {
+                None => pending.push(Spanned { token: spanned.token.clone(), span: body_span }),
+                Some(at) => pending.extend(arguments[at].iter().map(|argument| {
+                    if argument.span.expansion != argument_context.0 {
+                        argument_context = (argument.span.expansion, through(argument.span.expansion));
+                    }
+                    Spanned {
+                        token: argument.token.clone(),
+                        span: Span { expansion: argument_context.1, ..argument.span },
+                    }
+                })),
+            }
+            if self.produced + (pending.len() - start) > MAX_PRODUCED {
+                break;
+            }
+        }
+        let produced = pending.len() - start;
+        pending[start..].reverse();
+        self.produced += produced;
+        if self.produced > MAX_PRODUCED {
+            self.give_up(use_span, format!("macros expand to more than {MAX_PRODUCED} tokens"));
+        } else if self.sources.expansion_chain(body_span).nth(MAX_DEPTH).is_some() {
+            self.give_up(use_span, format!("macros expand through more than {MAX_DEPTH} other macros"));
+        }
+    }
+
+    /// Stops all expansion for good.
+    fn give_up(&mut self, span: Span, message: String) {
+        self.runaway = true;
+        self.diagnostics.add(
+            Diagnostic::new(Code::RunawayExpansion, span, message)
+                .label("expansion was given up here")
+                .hint("look for macros that use each other more than once"),
+        );
+    }
+}
