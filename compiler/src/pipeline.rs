@@ -1,0 +1,79 @@
+//! The whole front end: from text to minimised machines, one call per stage.
+
+use crate::ast::Specification;
+use crate::balance::balance;
+use crate::diagnostic::Diagnostics;
+use crate::machine::{Machine, build_machines, build_procedure};
+use crate::minimize::{Minimized, minimize};
+use crate::model::Model;
+use crate::monitor::{Automaton, build_automata};
+use crate::parse::parse;
+use crate::preprocess::{Loader, Options, preprocess};
+use crate::resolve::resolve;
+use crate::source::SourceMap;
+use std::sync::Arc;
+
+/// Stages recurse into blocks, calls and expressions, whose nesting is limited; this is enough for the deepest, in a
+/// debug build as well, whatever stack the caller has.
+const STACK: usize = 256 << 20;
+
+/// What came of a specification.
+pub struct Compilation {
+    pub sources: SourceMap,
+    pub diagnostics: Diagnostics,
+    /// The tree as written, as far as it could be read.
+    pub tree: Specification,
+    /// `None` if there are errors.
+    pub program: Option<Program>,
+}
+
+/// A specification without errors.
+pub struct Program {
+    pub model: Model,
+    /// By process.
+    pub machines: Vec<ProcessMachine>,
+    /// By procedure, minimised.
+    pub procedures: Vec<Machine>,
+    /// Assertions in the order of the text, then the claim.
+    pub automata: Vec<Automaton>,
+}
+
+/// A process's machine before and after minimisation.
+pub struct ProcessMachine {
+    pub raw: Machine,
+    pub minimized: Minimized,
+}
+
+/// Compiles `text`, which was read from `path`, as far as machines.
+pub fn compile(path: &str, text: Arc<str>, options: &Options, loader: &dyn Loader) -> Compilation {
+    stacker::grow(STACK, || {
+        let mut sources = SourceMap::default();
+        let mut diagnostics = Diagnostics::default();
+        let tokens = preprocess(path, text, options, loader, &mut sources, &mut diagnostics);
+        let tokens = balance(tokens, &mut diagnostics);
+        let tree = parse(tokens, &mut diagnostics);
+        let program = if diagnostics.has_errors() { None } else { build(&tree, &mut diagnostics) };
+        diagnostics.sort();
+        Compilation { sources, diagnostics, tree, program }
+    })
+}
+
+fn build(tree: &Specification, diagnostics: &mut Diagnostics) -> Option<Program> {
+    let model = resolve(tree, diagnostics);
+    if diagnostics.has_errors() {
+        return None;
+    }
+    let raw = build_machines(&model, diagnostics);
+    let machines = raw.into_iter().zip(&model.processes).map(|(raw, process)| {
+        let minimized = minimize(&raw, &process.body);
+        ProcessMachine { raw, minimized }
+    });
+    let machines = machines.collect();
+    let procedures = model.procedures.iter().map(|procedure| {
+        let machine = build_procedure(&procedure.body, procedure.span);
+        minimize(&machine, &procedure.body).machine
+    });
+    let procedures = procedures.collect();
+    let automata = build_automata(&model, diagnostics);
+    (!diagnostics.has_errors()).then_some(Program { model, machines, procedures, automata })
+}

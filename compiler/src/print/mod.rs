@@ -1,0 +1,7 @@
+//! Stages as text: `argosc check -v` and `argosc emit`. Stable from run to run; nothing is decided here.
+
+pub mod action;
+pub mod ast;
+pub mod dot;
+pub mod machines;
+pub mod overview;

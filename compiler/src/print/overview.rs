@@ -1,0 +1,83 @@
+//! The overview of the 1987 manual: queues with their sorts, processes and procedures with their sizes, assertions.
+
+use super::action::expression;
+use crate::diagnostic::count;
+use crate::machine::Machine;
+use crate::model::{Model, QueueId, UseKind};
+use crate::pipeline::Program;
+
+/// The overview; with `minimized`, of the machines as they are used by default.
+pub fn overview(program: &Program, minimized: bool) -> String {
+    let model = &program.model;
+    let mut text = String::from("Overview:\n=====\n");
+    let queues = (0..model.queues.len()).map(|at| queue_line(QueueId(at as u32), model)).collect();
+    section(&mut text, model.queues.len(), "queue", queues);
+    let instances = model.processes.iter().map(|process| process.instances() as usize).sum();
+    let processes = model.processes.iter().zip(&program.machines).map(|(process, machine)| {
+        let machine = if minimized { &machine.minimized.machine } else { &machine.raw };
+        let times = process.length.map_or(String::new(), |length| format!("x{length}"));
+        (times, process.name.to_string(), sizes(machine))
+    });
+    section(&mut text, instances, "process", processes.collect());
+    let procedures = model.procedures.iter().zip(&program.procedures);
+    let procedures = procedures.map(|(procedure, machine)| (String::new(), procedure.name.to_string(), sizes(machine)));
+    section(&mut text, model.procedures.len(), "procedure", procedures.collect());
+    let automata = program.automata.iter();
+    let automata: Vec<_> = automata
+        .map(|automaton| (String::new(), automaton.name.to_string(), count(automaton.states.len(), "state")))
+        .collect();
+    section(&mut text, automata.len(), "assertion", automata);
+    let properties = model.invariants.iter().map(|invariant| (&invariant.name, "invariant"));
+    let properties = properties.chain(model.ltl.iter().map(|ltl| (&ltl.name, "temporal formula")));
+    let properties: Vec<_> = properties.map(|(name, kind)| (String::new(), name.to_string(), kind.to_string())).collect();
+    if !properties.is_empty() {
+        let plural = if properties.len() == 1 { "1 property:\n".to_string() } else { format!("{} properties:\n", properties.len()) };
+        text.push_str(&plural);
+        lines(&mut text, properties);
+    }
+    text
+}
+
+/// "2 queues:" and a numbered line for each; the name, a comma, the rest in a column.
+fn section(text: &mut String, number: usize, noun: &str, rows: Vec<(String, String, String)>) {
+    text.push_str(&count(number, noun));
+    text.push_str(if rows.is_empty() { "\n" } else { ":\n" });
+    lines(text, rows);
+}
+
+fn lines(text: &mut String, rows: Vec<(String, String, String)>) {
+    let width = rows.iter().map(|(_, name, _)| name.chars().count()).max().unwrap_or(0) + 2;
+    for (at, (times, name, rest)) in rows.iter().enumerate() {
+        let number = format!("{}{times}", at + 1);
+        text.push_str(format!("{number:>5}  {:<width$}{rest}", format!("{name},")).trim_end());
+        text.push('\n');
+    }
+}
+
+fn sizes(machine: &Machine) -> String {
+    let states = count(machine.states.len(), "state");
+    match machine.unreachable {
+        0 => states,
+        number => format!("{states} ({} unreachable)", number),
+    }
+}
+
+/// A queue with its sort. In an array, each message is listed with the index it is used with.
+fn queue_line(id: QueueId, model: &Model) -> (String, String, String) {
+    let queue = &model[id];
+    let name = queue.length.map_or(queue.name.to_string(), |length| format!("{}[{length}]", queue.name));
+    let mut sort: Vec<String> = Vec::new();
+    if queue.length.is_none() {
+        sort = queue.sort.iter().map(|entry| model[entry.message].name.to_string()).collect();
+    }
+    for it in model.uses.iter().filter(|it| it.queue.queue == id) {
+        if let (UseKind::Send(message) | UseKind::Receive(message), Some(index)) = (it.kind, &it.queue.index) {
+            let item = format!("{}/[{}]", model[message].name, expression(index, model));
+            if !sort.contains(&item) {
+                sort.push(item);
+            }
+        }
+    }
+    let sort = if sort.is_empty() { "empty".to_string() } else { sort.join(", ") };
+    (String::new(), name, format!("sort: {sort}"))
+}

@@ -1,0 +1,140 @@
+//! What can be said of queues when every use is known: their sorts, who reads them, messages that go nowhere.
+
+use super::*;
+
+impl Resolver<'_> {
+    /// Builds the sorts of all queues, and reports mixtures of messages with and without values.
+    pub(super) fn build_sorts(&mut self) {
+        let initial = std::mem::take(&mut self.initial_spans);
+        let uses = std::mem::take(&mut self.model.uses);
+        for (queue, message, carries_value, span) in initial {
+            self.add_to_sort(queue, SortEntry { message, carries_value, sent: true, received: false, span });
+        }
+        for it in &uses {
+            let (message, sent) = match it.kind {
+                UseKind::Send(message) => (message, true),
+                UseKind::Receive(message) => (message, false),
+                UseKind::ReceiveAny | UseKind::Timeout => continue,
+            };
+            let entry = SortEntry { message, carries_value: it.carries_value, sent, received: !sent, span: it.span };
+            self.add_to_sort(it.queue.queue, entry);
+        }
+        for it in uses.iter().filter(|it| it.kind == UseKind::ReceiveAny) {
+            self.receive_any(it);
+        }
+        self.model.uses = uses;
+        for at in 0..self.model.queues.len() {
+            self.warn_about_queue(QueueId(at as u32));
+        }
+    }
+
+    fn add_to_sort(&mut self, queue: QueueId, entry: SortEntry) {
+        let found = &mut self.model.queues[queue.0 as usize];
+        let Some(earlier) = found.sort.iter_mut().find(|earlier| earlier.message == entry.message) else {
+            return found.sort.push(entry);
+        };
+        earlier.sent |= entry.sent;
+        earlier.received |= entry.received;
+        if earlier.carries_value == entry.carries_value {
+            return;
+        }
+        let with = |carries: bool| if carries { "with a value here" } else { "without a value here" };
+        let diagnostic = Diagnostic::new(
+            Code::MixedValues,
+            entry.span,
+            format!(
+                "message `{}` is used both with and without a value on queue `{}`",
+                self.model.messages[entry.message.0 as usize].name, found.name
+            ),
+        )
+        .label(with(entry.carries_value))
+        .other(earlier.span, with(earlier.carries_value))
+        .hint("a message either always carries a value on a queue or never does");
+        self.report(diagnostic);
+    }
+
+    /// `q?default` takes every message; with a variable, every message must carry a value.
+    fn receive_any(&mut self, it: &QueueUse) {
+        let queue = &mut self.model.queues[it.queue.queue.0 as usize];
+        queue.sort.iter_mut().filter(|entry| entry.sent).for_each(|entry| entry.received = true);
+        let bare = queue.sort.iter().find(|entry| !entry.carries_value).filter(|_| it.carries_value).copied();
+        if let Some(bare) = bare {
+            let name = queue.name.clone();
+            let message = self.model[bare.message].name.clone();
+            self.report(
+                Diagnostic::new(
+                    Code::MixedValues,
+                    it.span,
+                    format!("this receives a value, but message `{message}` of queue `{name}` carries none"),
+                )
+                .other(bare.span, format!("`{message}` without a value"))
+                .hint("write `default` without a variable, or give every message of the queue a value"),
+            );
+        }
+    }
+
+    fn warn_about_queue(&mut self, id: QueueId) {
+        let queue = self.model[id].clone();
+        let name = &queue.name;
+        let declared = |diagnostic: Diagnostic| match queue.owner {
+            Owner::Undeclared => diagnostic,
+            _ => diagnostic.other(queue.span, "the queue"),
+        };
+        if queue.owner == Owner::Undeclared {
+            let known = self.model.queues.iter().filter(|other| other.owner != Owner::Undeclared);
+            let hint = did_you_mean(name, known.map(|other| &*other.name))
+                .unwrap_or_else(|| format!("declare it in the process that reads it: `queue {name}[2];`"));
+            self.report(
+                Diagnostic::new(Code::UndeclaredQueue, queue.span, format!("queue `{name}` is not declared"))
+                    .label("it gets 2 slots")
+                    .hint(hint),
+            );
+            self.report(
+                Diagnostic::new(Code::UnknownOwner, queue.span, format!("queue `{name}` has no known owner"))
+                    .label("no process says that it reads this queue"),
+            );
+        }
+        if !queue.sort.iter().any(|entry| entry.sent) && queue.owner != Owner::Undeclared {
+            let message = format!("nothing is ever sent to queue `{name}`");
+            self.report(Diagnostic::new(Code::QueueNotAddressed, queue.span, message));
+        }
+        for entry in &queue.sort {
+            let message = &self.model[entry.message].name;
+            let (code, text) = match (entry.sent, entry.received) {
+                (true, false) => {
+                    (Code::NeverReceived, format!("message `{message}` is sent to queue `{name}` but never received from it"))
+                }
+                (false, true) => {
+                    (Code::NeverSent, format!("message `{message}` is received from queue `{name}` but never sent to it"))
+                }
+                _ => continue,
+            };
+            self.report(declared(Diagnostic::new(code, entry.span, text)));
+        }
+        self.warn_about_readers(id, &queue);
+    }
+
+    /// A global queue should be read by one process definition.
+    fn warn_about_readers(&mut self, id: QueueId, queue: &Queue) {
+        let reads = |it: &&QueueUse| {
+            it.queue.queue == id && matches!(it.kind, UseKind::Receive(_) | UseKind::ReceiveAny)
+        };
+        let mut readers: Vec<&QueueUse> = self.model.uses.iter().filter(reads).collect();
+        readers.sort_by_key(|it| it.process);
+        readers.dedup_by_key(|it| it.process);
+        if queue.owner != Owner::Global || readers.len() < 2 {
+            return;
+        }
+        let names: Vec<String> = readers.iter().map(|it| format!("`{}`", self.model[it.process].name)).collect();
+        let mut diagnostic = Diagnostic::new(
+            Code::SeveralReaders,
+            queue.span,
+            format!("queue `{}` is read by several processes: {}", queue.name, names.join(", ")),
+        )
+        .hint("declare the queue in the process that owns it, or give each reader a queue of its own");
+        for reader in readers.iter().take(3) {
+            diagnostic = diagnostic.other(reader.span, format!("read by `{}`", self.model[reader.process].name));
+        }
+        self.report(diagnostic);
+    }
+}
