@@ -60,19 +60,22 @@ fn report(diagnostic: &Diagnostic, map: &SourceMap, style: Style) -> Report<'sta
         Severity::Error => (ReportKind::Error, Color::Red),
         Severity::Warning => (ReportKind::Warning, Color::Yellow),
     };
-    let label = |label: &Label, color: Color, order: i32| {
-        let made = ariadne::Label::new(place(label.span, map)).with_color(color).with_order(order);
+    let label = |label: &Label, color: Color| {
+        let made = ariadne::Label::new(place(label.span, map)).with_color(color);
         // ariadne draws nothing under a label without a message.
         made.with_message(if label.text.is_empty() { "here" } else { &label.text })
     };
     let mut builder = Report::build(kind, place(diagnostic.primary.span, map))
         .with_config(Config::default().with_color(style.color).with_index_type(IndexType::Byte))
         .with_code(diagnostic.code.text())
-        .with_message(&diagnostic.message)
-        .with_label(label(&diagnostic.primary, color, 0));
-    for (order, other) in diagnostic.secondary.iter().chain(&macro_labels(diagnostic, map)).enumerate() {
-        builder = builder.with_label(label(other, Color::Blue, order as i32 + 1));
-    }
+        .with_message(&diagnostic.message);
+    let macros = macro_labels(diagnostic, map);
+    let others = diagnostic.secondary.iter().chain(&macros).map(|label| (label, Color::Blue));
+    let mut labels: Vec<(&Label, Color)> = std::iter::once((&diagnostic.primary, color)).chain(others).collect();
+    // ariadne draws one excerpt for neighbours in the same file whose lines go up.
+    let home = diagnostic.primary.span.file;
+    labels.sort_by_key(|(label, _)| (label.span.file != home, label.span.file, label.span.end));
+    builder = builder.with_labels(labels.into_iter().map(|(it, color)| label(it, color)));
     for note in diagnostic.notes.iter().chain(&include_notes(diagnostic, map)) {
         builder = builder.with_note(note);
     }
