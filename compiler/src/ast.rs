@@ -129,14 +129,29 @@ pub struct Statement {
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum StatementKind {
-    Send { queue: QueueRef, message: Ident, value: Option<Expr> },
-    Receive { queue: QueueRef, what: Reception, target: Option<Place> },
+    Send {
+        queue: QueueRef,
+        message: Ident,
+        value: Option<Expr>,
+    },
+    Receive {
+        queue: QueueRef,
+        what: Reception,
+        target: Option<Place>,
+    },
     Condition(Expr),
     /// `v = e`; `v op= e`, `v++` and `v--` have an operator.
-    Assign { target: Place, operator: Option<BinaryOp>, value: Expr },
+    Assign {
+        target: Place,
+        operator: Option<BinaryOp>,
+        value: Expr,
+    },
     Assert(Expr),
     Skip,
-    Call { procedure: Ident, arguments: Vec<Expr> },
+    Call {
+        procedure: Ident,
+        arguments: Vec<Expr>,
+    },
     If(Vec<Vec<Statement>>),
     Do(Vec<Vec<Statement>>),
     Break,
@@ -189,9 +204,17 @@ pub enum ExprKind {
     /// `len(q)`, `empty(q)`, `full(q)`.
     Queue(QueueTest, QueueRef),
     /// `process.variable`, `process[i].variable[j]`.
-    Remote { process: Ident, instance: Option<Box<Expr>>, variable: Place },
+    Remote {
+        process: Ident,
+        instance: Option<Box<Expr>>,
+        variable: Place,
+    },
     /// `process@label`, `process[i]@label`.
-    At { process: Ident, instance: Option<Box<Expr>>, label: Ident },
+    At {
+        process: Ident,
+        instance: Option<Box<Expr>>,
+        label: Ident,
+    },
     /// `[] <> X`, only in `ltl`.
     Always(Box<Expr>),
     Eventually(Box<Expr>),

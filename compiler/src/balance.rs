@@ -11,6 +11,10 @@ use crate::token::{Spanned, Token};
 
 /// Blocks, parentheses and prefix operators may nest this deep: later stages are recursive.
 pub const MAX_NESTING: usize = 200;
+/// Tokens of one expression: later stages are recursive.
+const MAX_EXPRESSION: usize = 10_000;
+/// Tokens of a specification.
+const MAX_TOKENS: usize = 1 << 20;
 
 /// The token that closes what `opener` opens.
 fn closer(opener: &Token) -> Option<Token> {
@@ -35,13 +39,24 @@ fn is_pseudo_message(token: &Token) -> bool {
 
 /// Balances the blocks of `tokens`.
 pub fn balance(tokens: Vec<Spanned>, diagnostics: &mut Diagnostics) -> Vec<Spanned> {
-    let mut balancer = Balancer { open: Vec::new(), output: Vec::with_capacity(tokens.len()), in_ltl: false, diagnostics };
+    let mut balancer =
+        Balancer { open: Vec::new(), output: Vec::with_capacity(tokens.len()), in_ltl: false, diagnostics };
     let end = tokens.last().map(|last| last.span.after());
+    if let Some(first_beyond) = tokens.get(MAX_TOKENS) {
+        balancer.too_long("specification", MAX_TOKENS, first_beyond.span);
+        return Vec::new();
+    }
     let mut prefixes = 0;
+    let mut expression = 0;
     for spanned in tokens {
         prefixes = if matches!(spanned.token, Token::Bang | Token::Minus) { prefixes + 1 } else { 0 };
+        expression = if balancer.ends_expression(&spanned.token) { 0 } else { expression + 1 };
         if balancer.open.len() > MAX_NESTING || prefixes > MAX_NESTING {
             balancer.too_deep(spanned.span);
+            return Vec::new();
+        }
+        if expression > MAX_EXPRESSION {
+            balancer.too_long("expression", MAX_EXPRESSION, spanned.span);
             return Vec::new();
         }
         balancer.token(spanned);
@@ -64,11 +79,11 @@ struct Balancer<'a> {
 impl Balancer<'_> {
     fn token(&mut self, spanned: Spanned) {
         let token = &spanned.token;
-        if self.is_in_name_position() && token.is_reserved_word() && !is_pseudo_message(token) {
+        if self.is_in_name_position(token) && token.is_reserved_word() {
             return self.reserved_word(spanned);
         }
         let ends_statement = match token {
-            Token::Semicolon | Token::DoubleColon => true,
+            Token::Semicolon | Token::DoubleColon | Token::OpenBrace | Token::Pvar | Token::Queue | Token::Qset => true,
             Token::Arrow => !self.in_ltl,
             _ => false,
         };
@@ -90,6 +105,20 @@ impl Balancer<'_> {
         }
     }
 
+    fn ends_statement(&self, token: &Token) -> bool {
+        match token {
+            Token::Semicolon | Token::DoubleColon => true,
+            Token::Arrow => !self.in_ltl,
+            _ => false,
+        }
+    }
+
+    /// No expression goes on behind this token.
+    fn ends_expression(&self, token: &Token) -> bool {
+        let in_block = matches!(token, Token::Comma | Token::OpenBrace | Token::CloseBrace | Token::Colon);
+        in_block || token.is_reserved_word() || self.ends_statement(token)
+    }
+
     /// A reserved word where a name belongs: read as if it could be one.
     fn reserved_word(&mut self, spanned: Spanned) {
         let message = format!("{} is a reserved word and cannot be a name", spanned.token);
@@ -99,13 +128,14 @@ impl Balancer<'_> {
     }
 
     /// The token before asks for a name: a reserved word here is a mistake of its own, not the start of a block.
-    fn is_in_name_position(&self) -> bool {
-        self.output.last().is_some_and(|last| {
-            matches!(
-                last.token,
-                Token::Bang | Token::Query | Token::Goto | Token::Proc | Token::Pvar | Token::Queue | Token::Qset
-            )
-        })
+    /// (`od` and `fi` close the block also when a name is missing before them.)
+    fn is_in_name_position(&self, token: &Token) -> bool {
+        !is_closer(token)
+            && self.output.last().is_some_and(|last| match last.token {
+                Token::Query => !is_pseudo_message(token),
+                Token::Bang | Token::Goto | Token::Proc | Token::Pvar | Token::Queue | Token::Qset => true,
+                _ => false,
+            })
     }
 
     /// `ltl name` stands before.
@@ -163,6 +193,12 @@ impl Balancer<'_> {
             Diagnostic::new(Code::UnbalancedBlock, span, format!("this {token} closes nothing"))
                 .hint("remove it, or look for the opening one that is missing"),
         );
+        let starts_statement = |last: &Spanned| {
+            matches!(last.token, Token::Semicolon | Token::Arrow | Token::DoubleColon | Token::OpenBrace)
+        };
+        if matches!(token, Token::Od | Token::Fi) && self.output.last().is_some_and(starts_statement) {
+            self.output.push(Spanned { token: Token::Skip, span });
+        }
     }
 
     /// Closes the parentheses and brackets that a statement has left open.
@@ -188,10 +224,19 @@ impl Balancer<'_> {
         }
     }
 
+    fn too_long(&mut self, what: &str, limit: usize, span: Span) {
+        let message = format!("this {what} has more than {limit} words and symbols");
+        self.diagnostics.add(Diagnostic::new(Code::TooLarge, span, message).label("up to and including this one"));
+    }
+
     fn too_deep(&mut self, span: Span) {
         self.diagnostics.add(
-            Diagnostic::new(Code::NestedTooDeep, span, format!("blocks are nested more than {MAX_NESTING} deep here"))
-                .hint("name a part of it as a procedure, or a part of the expression as a variable"),
+            Diagnostic::new(
+                Code::NestedTooDeep,
+                span,
+                format!("blocks, parentheses or unary operators are nested more than {MAX_NESTING} deep here"),
+            )
+            .hint("make a part of it a procedure, or compute a part of the expression in a variable"),
         );
     }
 }

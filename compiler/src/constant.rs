@@ -20,9 +20,7 @@ pub fn evaluate(expression: &Expr, lookup: &Lookup) -> Result<i32, Problem> {
     let faulty = |fault: Fault| Problem { span: expression.span, message: fault.to_string() };
     match &expression.kind {
         ExprKind::Number(number) => Ok(*number),
-        ExprKind::Name(name) => {
-            lookup(name, None).ok_or_else(|| not_constant(&format!("`{name}`")))?.map_err(faulty)
-        }
+        ExprKind::Name(name) => lookup(name, None).ok_or_else(|| not_constant(&format!("`{name}`")))?.map_err(faulty),
         ExprKind::Element(array, index) => {
             let index = evaluate(index, lookup)?;
             let element = lookup(&array.name, Some(index));

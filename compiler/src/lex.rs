@@ -53,7 +53,7 @@ impl<'a> Lexer<'a> {
         let start = self.at;
         let first = self.rest().chars().next()?;
         let token = match first {
-            'a'..='z' | 'A'..='Z' | '_' => self.word(),
+            first if first.is_alphabetic() || first == '_' => self.word(),
             '0'..='9' => self.number(),
             '→' => {
                 self.at += first.len_utf8();
@@ -106,21 +106,23 @@ impl<'a> Lexer<'a> {
     }
 
     fn block_comment(&mut self) {
-        let mut open = vec![self.at];
+        let outermost = self.at;
+        let (mut depth, mut inner) = (1, None);
         self.at += 2;
-        while let Some(&innermost) = open.last() {
+        while depth > 0 {
             match self.rest().find(['*', '/']) {
                 None => {
                     self.at = self.text.len();
-                    return self.unclosed_comment(open[0], innermost);
+                    return self.unclosed_comment(outermost, inner);
                 }
                 Some(offset) => {
                     self.at += offset;
                     if self.rest().starts_with("/*") {
-                        open.push(self.at);
+                        inner = Some(self.at);
+                        depth += 1;
                         self.at += 2;
                     } else if self.rest().starts_with("*/") {
-                        open.pop();
+                        depth -= 1;
                         self.at += 2;
                     } else {
                         self.at += 1;
@@ -130,13 +132,13 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    fn unclosed_comment(&mut self, outermost: usize, innermost: usize) {
+    fn unclosed_comment(&mut self, outermost: usize, inner: Option<usize>) {
         let span = self.span(outermost, outermost + 2);
         let mut diagnostic = Diagnostic::new(Code::UnclosedComment, span, "this comment is never closed")
             .label("opened here")
             .hint("close it with `*/`; comments nest, so each `/*` needs a `*/` of its own");
-        if innermost != outermost {
-            diagnostic = diagnostic.other(self.span(innermost, innermost + 2), "a comment inside it, opened here");
+        if let Some(inner) = inner {
+            diagnostic = diagnostic.other(self.span(inner, inner + 2), "a comment inside it, opened here");
         }
         self.diagnostics.add(diagnostic);
     }
@@ -175,7 +177,10 @@ impl<'a> Lexer<'a> {
     }
 
     fn word(&mut self) -> Token {
-        let text = self.take_while(is_word_character);
+        let text = self.take_while(|c| is_word_character(c) || c.is_alphabetic());
+        if !text.is_ascii() {
+            return Token::Bad(BadText::Name(text.into()));
+        }
         Token::reserved_word(text).unwrap_or_else(|| Token::Name(text.into()))
     }
 
@@ -201,6 +206,7 @@ impl<'a> Lexer<'a> {
     fn bad_characters(&mut self) -> Token {
         let text = self.take_while(|c| {
             !is_word_character(c)
+                && !c.is_alphabetic()
                 && !c.is_whitespace()
                 && c != '"'
                 && c != '→'

@@ -314,12 +314,10 @@ impl Draft {
         }
         let finish_state = |&state: &usize| {
             let DraftState { edges, labels, span } = &self.states[state];
-            let kinds = labels.iter().map(|label| Kinds::of_label(&body[*label].name)).fold(Kinds::default(), Kinds::union);
-            let edges = edges.iter().map(|edge| Edge {
-                action: edge.action,
-                target: numbers[edge.target],
-                span: edge.span,
-            });
+            let kinds =
+                labels.iter().map(|label| Kinds::of_label(&body[*label].name)).fold(Kinds::default(), Kinds::union);
+            let edges =
+                edges.iter().map(|edge| Edge { action: edge.action, target: numbers[edge.target], span: edge.span });
             State { kinds, labels: labels.clone(), edges: distinct(edges), span: *span }
         };
         Machine {
@@ -335,13 +333,17 @@ impl Draft {
     /// Redirects what leads to a state whose only edge is a `skip`. Says of each state whether it is gone.
     ///
     /// Removing a state can make two edges of a predecessor the same and so the predecessor a transit state: those are
-    /// looked at again. Only states with nothing but `skip` edges matter, so the work is about linear.
+    /// looked at again. Such a predecessor leads to the removed state and to its target as well, so it is enough to look
+    /// through the shorter list of predecessors, and only at the edges that are not known to lead to the same state as the
+    /// first one: the work is O(m log n).
     fn remove_transits(&mut self, body: &Body) -> Vec<bool> {
         let count = self.states.len();
         let mut forward: Vec<usize> = (0..count).collect();
         let is_candidate = |state: &DraftState| {
             let stays = |label: &LabelId| body[*label].asked_for || Kinds::of_label(&body[*label].name).is_special();
-            !state.edges.is_empty() && state.edges.iter().all(|edge| self.is_skip(edge)) && !state.labels.iter().any(stays)
+            !state.edges.is_empty()
+                && state.edges.iter().all(|edge| self.is_skip(edge))
+                && !state.labels.iter().any(stays)
         };
         let candidates: Vec<bool> = self.states.iter().map(is_candidate).collect();
         let mut predecessors: Vec<Vec<usize>> = vec![Vec::new(); count];
@@ -350,6 +352,8 @@ impl Draft {
                 predecessors[edge.target].push(state);
             }
         }
+        // How many of the first edges of a state are known to lead to the same state.
+        let mut same = vec![1; count];
         let mut work: Vec<usize> = (0..count).filter(|&state| candidates[state]).collect();
         while let Some(state) = work.pop() {
             if forward[state] != state {
@@ -357,18 +361,25 @@ impl Draft {
             }
             let edges = &self.states[state].edges;
             let target = resolve(&mut forward, edges[0].target);
-            if target == state || edges[1..].iter().any(|other| resolve(&mut forward, other.target) != target) {
+            let others = edges[same[state]..].iter();
+            same[state] += others.take_while(|other| resolve(&mut forward, other.target) == target).count();
+            if target == state || same[state] < edges.len() {
                 continue;
             }
             forward[state] = target;
             let mut moved = std::mem::take(&mut predecessors[state]);
-            work.extend(&moved);
             if moved.len() > predecessors[target].len() {
                 std::mem::swap(&mut moved, &mut predecessors[target]);
             }
+            work.extend(&moved);
             predecessors[target].extend(moved);
-            let labels = std::mem::take(&mut self.states[state].labels);
-            self.states[target].labels.extend(labels);
+        }
+        for state in (0..count).rev() {
+            let target = resolve(&mut forward, state);
+            if target != state {
+                let labels = std::mem::take(&mut self.states[state].labels);
+                self.states[target].labels.extend(labels);
+            }
         }
         self.start = resolve(&mut forward, self.start);
         for state in &mut self.states {

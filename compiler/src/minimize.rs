@@ -35,10 +35,13 @@ pub fn minimize(machine: &Machine, body: &Body) -> Minimized {
         let next = keys.len() as u32;
         initial.push(*keys.entry(key).or_insert(next));
     }
-    let edges = machine.states.iter().enumerate().flat_map(|(from, state)| {
-        state.edges.iter().map(move |edge| (from as u32, edge.action.0, edge.target.0))
-    });
-    let class_of: Vec<StateId> = coarsest_partition(&initial, &edges.collect::<Vec<_>>()).into_iter().map(StateId).collect();
+    let edges = machine
+        .states
+        .iter()
+        .enumerate()
+        .flat_map(|(from, state)| state.edges.iter().map(move |edge| (from as u32, edge.action.0, edge.target.0)));
+    let class_of: Vec<StateId> =
+        coarsest_partition(&initial, &edges.collect::<Vec<_>>()).into_iter().map(StateId).collect();
     Minimized { machine: quotient(machine, &class_of), class_of }
 }
 
@@ -162,7 +165,11 @@ impl Refinement {
             }
             // Of any two classes the smaller is at most half of the group.
             let last = self.groups[group].len() - 1;
-            let smaller = if self.size(self.groups[group][last]) <= self.size(self.groups[group][last - 1]) { last } else { last - 1 };
+            let smaller = if self.size(self.groups[group][last]) <= self.size(self.groups[group][last - 1]) {
+                last
+            } else {
+                last - 1
+            };
             let class = self.groups[group].swap_remove(smaller);
             self.classes[class].group = self.groups.len();
             self.groups.push(vec![class]);

@@ -117,7 +117,10 @@ pub enum Scope {
     /// A local variable of a process.
     Process(ProcessId),
     /// A parameter or a local variable of a procedure, in one of its expansions in a process.
-    Expansion { process: ProcessId, procedure: Name },
+    Expansion {
+        process: ProcessId,
+        procedure: Name,
+    },
 }
 
 #[derive(Clone, Debug)]
@@ -227,7 +230,10 @@ pub enum StatementKind {
     Break,
     Goto(LabelId),
     /// One step that sets parameters and locals (or `skip`), then the procedure's body.
-    Call { enter: Action, body: Block },
+    Call {
+        enter: Action,
+        body: Block,
+    },
 }
 
 /// What one edge of a machine does.
@@ -235,14 +241,33 @@ pub enum StatementKind {
 pub enum Action {
     Skip,
     Condition(Expr),
-    Assign { target: Target, value: Expr },
-    Send { queue: QueueRef, message: MessageId, value: Option<Expr> },
-    Receive { queue: QueueRef, message: MessageId, target: Option<Target> },
-    ReceiveAny { queue: QueueRef, target: Option<Target> },
-    Timeout { queue: QueueRef },
+    Assign {
+        target: Target,
+        value: Expr,
+    },
+    Send {
+        queue: QueueRef,
+        message: MessageId,
+        value: Option<Expr>,
+    },
+    Receive {
+        queue: QueueRef,
+        message: MessageId,
+        target: Option<Target>,
+    },
+    ReceiveAny {
+        queue: QueueRef,
+        target: Option<Target>,
+    },
+    Timeout {
+        queue: QueueRef,
+    },
     Assert(Expr),
     /// A call: parameters get the values of the arguments, all at once; locals get their initial values.
-    Enter { parameters: Vec<(VariableId, Expr)>, locals: Vec<VariableId> },
+    Enter {
+        parameters: Vec<(VariableId, Expr)>,
+        locals: Vec<VariableId>,
+    },
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -269,9 +294,17 @@ pub enum Expr {
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
     Queue(QueueTest, QueueRef),
     /// A local variable of an instance of a process.
-    Remote { process: ProcessId, instance: Option<Box<Expr>>, variable: Target },
+    Remote {
+        process: ProcessId,
+        instance: Option<Box<Expr>>,
+        variable: Target,
+    },
     /// Control of an instance of a process is at a label.
-    At { process: ProcessId, instance: Option<Box<Expr>>, label: LabelId },
+    At {
+        process: ProcessId,
+        instance: Option<Box<Expr>>,
+        label: LabelId,
+    },
 }
 
 /// A place where a process uses a queue.

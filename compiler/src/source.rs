@@ -79,6 +79,32 @@ pub struct File {
     /// The `#include` that brought it in.
     pub included_from: Option<Span>,
     line_starts: Vec<u32>,
+    /// How many characters stand before each block of [`BLOCK`] bytes, so that a column is found fast in any line.
+    characters: Vec<usize>,
+}
+
+const BLOCK: usize = 1024;
+
+impl File {
+    fn new(path: String, text: Arc<str>, included_from: Option<Span>) -> File {
+        let newlines = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
+        let line_starts = std::iter::once(0).chain(newlines.map(|(at, _)| at as u32 + 1)).collect();
+        let mut characters = vec![0];
+        for block in text.as_bytes().chunks(BLOCK) {
+            characters.push(characters.last().unwrap_or(&0) + count_characters(block));
+        }
+        File { path, text, included_from, line_starts, characters }
+    }
+
+    fn characters_before(&self, byte: usize) -> usize {
+        let block = byte / BLOCK;
+        self.characters[block] + count_characters(&self.text.as_bytes()[block * BLOCK..byte])
+    }
+}
+
+/// Every byte but those that continue a character starts one.
+fn count_characters(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|&&byte| byte & 0xc0 != 0x80).count()
 }
 
 /// A macro's use.
@@ -111,9 +137,7 @@ impl SourceMap {
     /// Adds a text and gives it an id.
     pub fn add_file(&mut self, path: String, text: Arc<str>, included_from: Option<Span>) -> FileId {
         let id = FileId(self.files.len() as u32);
-        let newlines = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
-        let line_starts = std::iter::once(0).chain(newlines.map(|(at, _)| at as u32 + 1)).collect();
-        self.files.push(File { path, text, included_from, line_starts });
+        self.files.push(File::new(path, text, included_from));
         id
     }
 
@@ -153,8 +177,16 @@ impl SourceMap {
         let file = self.file(file);
         let line = file.line_starts.partition_point(|&start| start <= byte);
         let start = file.line_starts[line - 1] as usize;
-        let column = file.text[start..byte as usize].chars().count() + 1;
+        let column = file.characters_before(byte as usize) - file.characters_before(start) + 1;
         Position { line, column }
+    }
+
+    /// The number of bytes in the line of a byte.
+    pub fn line_length(&self, file: FileId, byte: u32) -> usize {
+        let file = self.file(file);
+        let line = file.line_starts.partition_point(|&start| start <= byte);
+        let end = file.line_starts.get(line).map_or(file.text.len(), |&next| next as usize);
+        end - file.line_starts[line - 1] as usize
     }
 
     /// The line a span starts on.

@@ -76,6 +76,8 @@ tokens! {
 pub enum BadText {
     /// A run of characters that start no token.
     Characters(Name),
+    /// A word with letters that names cannot have.
+    Name(Name),
     /// Digits that go on with letters.
     Number(Name),
     /// A constant over 2147483647.

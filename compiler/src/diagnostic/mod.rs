@@ -42,34 +42,34 @@ pub struct Diagnostic {
 impl Diagnostic {
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
         let primary = Label { span, text: String::new() };
-        Self { code, message: message.into(), primary, secondary: Vec::new(), notes: Vec::new(), hint: None }
+        Self { code, message: shortened(message), primary, secondary: Vec::new(), notes: Vec::new(), hint: None }
     }
 
     /// Says something at the primary place itself.
     pub fn label(mut self, text: impl Into<String>) -> Self {
-        self.primary.text = text.into();
+        self.primary.text = shortened(text);
         self
     }
 
     /// Points at another place.
     pub fn other(mut self, span: Span, text: impl Into<String>) -> Self {
-        self.secondary.push(Label { span, text: text.into() });
+        self.secondary.push(Label { span, text: shortened(text) });
         self
     }
 
     pub fn note(mut self, text: impl Into<String>) -> Self {
-        self.notes.push(text.into());
+        self.notes.push(shortened(text));
         self
     }
 
     pub fn hint(mut self, text: impl Into<String>) -> Self {
-        self.hint = Some(text.into());
+        self.hint = Some(shortened(text));
         self
     }
 
     /// Adds a hint if there is one to give.
     pub fn maybe_hint(mut self, text: Option<String>) -> Self {
-        self.hint = self.hint.or(text);
+        self.hint = self.hint.or(text.map(shortened));
         self
     }
 
@@ -78,19 +78,44 @@ impl Diagnostic {
     }
 }
 
+/// Characters of a message: a name in it can be as long as a file.
+const MAX_TEXT: usize = 1000;
+
+fn shortened(text: impl Into<String>) -> String {
+    let mut text = text.into();
+    if let Some((end, _)) = text.char_indices().nth(MAX_TEXT) {
+        text.truncate(end);
+        text.push('…');
+    }
+    text
+}
+
+/// Errors, and warnings, that are kept; nobody reads more.
+const MAX_KEPT: usize = 10_000;
+
 /// Everything that was found so far.
 #[derive(Default, Debug)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
+    errors: usize,
+    warnings: usize,
 }
 
 impl Diagnostics {
+    /// Adds a complaint. Beyond [`MAX_KEPT`] of its severity it is dropped.
     pub fn add(&mut self, diagnostic: Diagnostic) {
-        self.list.push(diagnostic);
+        let number = match diagnostic.severity() {
+            Severity::Error => &mut self.errors,
+            Severity::Warning => &mut self.warnings,
+        };
+        *number += 1;
+        if *number <= MAX_KEPT {
+            self.list.push(diagnostic);
+        }
     }
 
     pub fn has_errors(&self) -> bool {
-        self.list.iter().any(|diagnostic| diagnostic.severity() == Severity::Error)
+        self.errors > 0
     }
 
     pub fn count(&self, severity: Severity) -> usize {
@@ -112,20 +137,40 @@ impl Diagnostics {
             let key = |d: &Diagnostic| (d.primary.span.file, d.primary.span.start, d.primary.span.end, d.code);
             key(a).cmp(&key(b)).then_with(|| a.message.cmp(&b.message))
         });
-        self.list.dedup_by(|a, b| a.code == b.code && a.primary.span == b.primary.span && a.message == b.message);
+        let place = |d: &Diagnostic| (d.primary.span.file, d.primary.span.start, d.primary.span.end);
+        self.list.dedup_by(|a, b| a.code == b.code && place(a) == place(b) && a.message == b.message);
     }
 }
+
+/// Names of which one is proposed, at most; and their length. Beyond, the search would take too long.
+const MAX_CANDIDATES: usize = 2000;
+const MAX_NAME: usize = 64;
 
 /// The candidate that was probably meant by `name`, if one is close enough: one edit for short names, two for names of
 /// six letters or more.
 pub fn closest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let allowed = match name.chars().count() {
+    if name.len() > MAX_NAME || candidates.size_hint().0 > MAX_CANDIDATES {
+        return None;
+    }
+    let allowed: usize = match name.chars().count() {
         0..=1 => 0,
         2..=5 => 1,
         _ => 2,
     };
+    let own_letters = letters(name);
+    // An edit changes the length by at most one, and takes or gives at most one letter each.
+    let may_be_close = |other: &str| {
+        name.len().abs_diff(other.len()) <= allowed * char::MAX.len_utf8()
+            && (letters(other) ^ own_letters).count_ones() as usize <= 2 * allowed
+    };
     let distance = |other: &str| {
-        if name.eq_ignore_ascii_case(other) { 0 } else { strsim::damerau_levenshtein(name, other) }
+        if name.eq_ignore_ascii_case(other) {
+            0
+        } else if may_be_close(other) {
+            strsim::damerau_levenshtein(name, other)
+        } else {
+            usize::MAX
+        }
     };
     candidates
         .filter(|candidate| *candidate != name)
@@ -133,6 +178,11 @@ pub fn closest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
         .filter(|&(edits, _)| edits <= allowed)
         .min()
         .map(|(_, candidate)| candidate)
+}
+
+/// The set of characters of a name, folded to 64 bits.
+fn letters(name: &str) -> u64 {
+    name.chars().fold(0, |set, letter| set | 1 << (letter as u32 % 64))
 }
 
 /// "did you mean `sender`?", if there is a name to propose.

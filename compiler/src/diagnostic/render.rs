@@ -4,6 +4,7 @@ use super::{Diagnostic, Diagnostics, Label, Severity, count};
 use crate::source::{SourceMap, Span};
 use ariadne::{Color, Config, IndexType, Report, ReportKind, sources};
 use serde::Serialize;
+use std::collections::HashSet;
 use std::ops::Range;
 
 /// How to render.
@@ -20,19 +21,69 @@ impl Style {
     }
 }
 
+/// Diagnostics shown to a person.
+const MAX_SHOWN: usize = 100;
+/// Bytes of a line that is shown with a diagnostic.
+const MAX_LINE: usize = 2000;
+
 /// Text for a person: every diagnostic with its source, then a line that counts them.
 pub fn human(diagnostics: &Diagnostics, map: &SourceMap, style: Style) -> String {
     let mut output = Vec::new();
     let texts = map.files().map(|(_, file)| (file.path.clone(), file.text.clone()));
     let mut cache = sources(texts.collect::<Vec<_>>());
-    for diagnostic in diagnostics.iter() {
-        // Writing to memory does not fail, and every span is inside its text.
-        let _ = report(diagnostic, map, style).write(&mut cache, &mut output);
+    for diagnostic in shown(diagnostics) {
+        if has_long_line(diagnostic, map) {
+            output.extend(without_source(diagnostic, map, style).bytes());
+        } else {
+            // Writing to memory does not fail, and every span is inside its text.
+            let _ = report(diagnostic, map, style).write(&mut cache, &mut output);
+        }
     }
     let mut text = String::from_utf8_lossy(&output).into_owned();
     text = text.lines().map(|line| line.trim_end().to_string() + "\n").collect();
+    let total = diagnostics.iter().count();
+    if total > MAX_SHOWN {
+        text.push_str(&format!("{} more not shown\n", total - MAX_SHOWN));
+    }
     text.push_str(&summary(diagnostics, style));
     text
+}
+
+/// The first ones; errors go before warnings if not all can be shown.
+fn shown(diagnostics: &Diagnostics) -> Vec<&Diagnostic> {
+    let mut shown: Vec<&Diagnostic> = diagnostics.iter().collect();
+    if shown.len() > MAX_SHOWN {
+        shown.sort_by_key(|diagnostic| diagnostic.severity());
+        shown.truncate(MAX_SHOWN);
+    }
+    shown
+}
+
+fn has_long_line(diagnostic: &Diagnostic, map: &SourceMap) -> bool {
+    let macros = macro_labels(diagnostic, map);
+    let spans = std::iter::once(&diagnostic.primary).chain(&diagnostic.secondary).chain(&macros).map(|label| label.span);
+    spans.into_iter().any(|span| {
+        map.line_length(span.file, span.start) > MAX_LINE || map.line_length(span.file, span.end) > MAX_LINE
+    })
+}
+
+/// For lines that are too long to be shown.
+fn without_source(diagnostic: &Diagnostic, map: &SourceMap, style: Style) -> String {
+    let kind = match style.severity(diagnostic) {
+        Severity::Error => "Error",
+        Severity::Warning => "Warning",
+    };
+    let span = diagnostic.primary.span;
+    let position = map.position(span.file, span.start);
+    let mut text = format!("[{}] {kind}: {}\n", diagnostic.code.text(), diagnostic.message);
+    text.push_str(&format!("   at {}:{}:{}\n", map.file(span.file).path, position.line, position.column));
+    for note in diagnostic.notes.iter().chain(&include_notes(diagnostic, map)) {
+        text.push_str(&format!("   Note: {note}\n"));
+    }
+    if let Some(hint) = &diagnostic.hint {
+        text.push_str(&format!("   Help: {hint}\n"));
+    }
+    text + "\n"
 }
 
 /// "2 errors, 1 warning", or nothing.
@@ -87,8 +138,10 @@ fn report(diagnostic: &Diagnostic, map: &SourceMap, style: Style) -> Report<'sta
 
 /// The definitions of the macros that the primary place comes from.
 fn macro_labels(diagnostic: &Diagnostic, map: &SourceMap) -> Vec<Label> {
+    let mut seen = HashSet::new();
     let chain = map.expansion_chain(diagnostic.primary.span);
     chain
+        .filter(|expansion| seen.insert(expansion.definition))
         .take(4)
         .map(|expansion| Label {
             span: expansion.definition,
@@ -152,7 +205,9 @@ pub fn json(diagnostics: &Diagnostics, map: &SourceMap, style: Style) -> String 
             message: &diagnostic.message,
             place: json_place(diagnostic.primary.span, map),
             label: &diagnostic.primary.text,
-            related: related.map(|label| JsonLabel { place: json_place(label.span, map), label: &label.text }).collect(),
+            related: related
+                .map(|label| JsonLabel { place: json_place(label.span, map), label: &label.text })
+                .collect(),
             notes: diagnostic.notes.iter().chain(&includes).map(String::as_str).collect(),
             hint: diagnostic.hint.as_deref(),
         };

@@ -33,7 +33,8 @@ pub(super) fn formula<'t>() -> impl Reads<'t, Expr> {
                 span: here(e),
             }
         };
-        atom(formula).pratt((
+        // An `X` that can be the operator is not tried as a name: each level of nesting would be read twice.
+        next.clone().not().ignore_then(atom(formula)).pratt((
             prefix(UnaryOp::PRECEDENCE, just(Token::Bang), unary(UnaryOp::Not)),
             prefix(UnaryOp::PRECEDENCE, just(Token::Minus), unary(UnaryOp::Negate)),
             infix(left(16), binary_operator(16), binary),
@@ -132,10 +133,13 @@ fn atom<'t>(expression: impl Reads<'t, Expr>) -> impl Reads<'t, Expr> {
     let number = select! { Token::Number(number) => ExprKind::Number(number) };
     let parenthesised =
         expression.clone().delimited_by(just(Token::OpenParen), just(Token::CloseParen)).map(|inner| inner.kind);
-    let queue_test = select! {
+    let test_word = select! {
         Token::Name(word) if QueueTest::ALL.iter().any(|test| test.word() == &*word) =>
             QueueTest::ALL.into_iter().find(|test| test.word() == &*word).unwrap_or(QueueTest::Len)
-    }
+    };
+    // What starts as a test is not tried as a name: each level of nesting would be read twice.
+    let no_test = test_word.then(just(Token::OpenParen)).not();
+    let queue_test = test_word
     .then(queue_ref(expression.clone()).delimited_by(just(Token::OpenParen), just(Token::CloseParen)))
     .map(|(test, queue)| ExprKind::Queue(test, queue));
     let variable = name("the name of a variable").then(index(expression.clone()).or_not());
@@ -143,15 +147,14 @@ fn atom<'t>(expression: impl Reads<'t, Expr>) -> impl Reads<'t, Expr> {
         just(Token::Dot).ignore_then(variable.map(|(name, index)| OfProcess::Variable(Place { name, index }))),
         just(Token::At).ignore_then(name("the name of a label").map(OfProcess::Label)),
     ));
-    let named = name("a name")
-        .then(index(expression.clone()).or_not())
-        .then(of_process.or_not())
-        .map(|((name, index), of_process)| match (of_process, index) {
+    let named = no_test.ignore_then(name("a name")).then(index(expression.clone()).or_not()).then(of_process.or_not()).map(
+        |((name, index), of_process)| match (of_process, index) {
             (None, None) => ExprKind::Name(name.name),
             (None, Some(index)) => ExprKind::Element(name, index),
             (Some(OfProcess::Variable(variable)), instance) => ExprKind::Remote { process: name, instance, variable },
             (Some(OfProcess::Label(label)), instance) => ExprKind::At { process: name, instance, label },
-        });
+        },
+    );
     choice((number, parenthesised, queue_test, named))
         .map_with(|kind, e| Expr { kind, span: here(e) })
         .then(misplaced(expression).or_not())
@@ -162,9 +165,10 @@ fn atom<'t>(expression: impl Reads<'t, Expr>) -> impl Reads<'t, Expr> {
 fn misplaced<'t>(expression: impl Reads<'t, Expr>) -> impl Reads<'t, ()> {
     let assignment = step_operator().ignored().or(assignment_operator().then(expression.clone()).ignored());
     let assignment = assignment.map_with(|_, e| {
-        let diagnostic = Diagnostic::new(Code::AssignmentInExpression, here(e), "an expression cannot assign a variable")
-            .label("the assignment")
-            .hint("write `==` to compare, or make the assignment a statement of its own");
+        let diagnostic =
+            Diagnostic::new(Code::AssignmentInExpression, here(e), "an expression cannot assign a variable")
+                .label("the assignment")
+                .hint("write `==` to compare, or make the assignment a statement of its own");
         complain(e, diagnostic);
     });
     let call = comma_list(expression, Token::OpenParen, Token::CloseParen).map_with(|_, e| {

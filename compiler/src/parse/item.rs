@@ -20,7 +20,11 @@ pub(super) fn specification<'t>() -> impl Parser<'t, Input<'t>, Specification, E
     let item = item()
         .map_with(|item, e| TopLevel::Item(item, here(e)))
         .recover_with(via_parser(skip_item().to(TopLevel::Unreadable)));
-    choice((item, separator().map(TopLevel::Separator))).repeated().collect::<Vec<_>>().map_with(check_items).then_ignore(end())
+    choice((item, separator().map(TopLevel::Separator)))
+        .repeated()
+        .collect::<Vec<_>>()
+        .map_with(check_items)
+        .then_ignore(end())
 }
 
 /// Keeps the items; complains about declarations without their `;` and about a `;` elsewhere.
@@ -32,7 +36,10 @@ fn check_items<'t>(pieces: Vec<TopLevel>, e: &mut Reading<'t, '_>) -> Specificat
         match piece {
             TopLevel::Separator(span) => {
                 if open.take().is_none() && !after_unreadable {
-                    complain(e, empty_statement(span));
+                    let diagnostic = empty_statement(span)
+                        .label("an empty declaration")
+                        .hint("remove it; only declarations end with `;`");
+                    complain(e, diagnostic);
                 }
                 after_unreadable = false;
             }
@@ -57,10 +64,9 @@ fn check_items<'t>(pieces: Vec<TopLevel>, e: &mut Reading<'t, '_>) -> Specificat
 }
 
 fn item<'t>() -> impl Reads<'t, Item> {
-    let size = || expression().delimited_by(just(Token::OpenBracket), just(Token::CloseBracket));
     let process = just(Token::Proc)
         .ignore_then(name("the name of a process"))
-        .then(size().or_not())
+        .then(in_brackets("`[` and a number of processes").or_not())
         .then(header_declarations())
         .then(body())
         .map(|(((name, instances), header), mut body)| {
@@ -68,7 +74,10 @@ fn item<'t>() -> impl Reads<'t, Item> {
             Item::Process(Process { name, instances, body })
         });
     let procedure = name("the name of a procedure")
-        .then(comma_list(name("the name of a parameter"), Token::OpenParen, Token::CloseParen))
+        .then(
+            comma_list(name("the name of a parameter"), Token::OpenParen, Token::CloseParen)
+                .labelled("`(` and the parameters of a procedure"),
+        )
         .then(header_declarations())
         .then(body())
         .map(|(((name, parameters), parameter_declarations), body)| {
@@ -92,7 +101,9 @@ fn item<'t>() -> impl Reads<'t, Item> {
         .then(in_braces(formula().boxed()))
         .map(|(name, formula)| Item::Ltl(Property { name, formula }));
     let definition = choice((process, monitor, never, invariant, ltl));
-    choice((definition, declaration().map(Item::Declaration), procedure)).labelled("a declaration or a definition").boxed()
+    choice((definition, declaration().map(Item::Declaration), procedure))
+        .labelled("a declaration or a definition")
+        .boxed()
 }
 
 /// Declarations between the head of a definition and its `{`.
@@ -115,9 +126,19 @@ pub(super) fn declaration<'t>() -> impl Reads<'t, Declaration> {
     ))
 }
 
+/// `[size]`; one that cannot be read is skipped as a whole.
+fn in_brackets<'t>(what: &'static str) -> impl Reads<'t, Expr> {
+    let unreadable = skip_balanced(|_, _| false)
+        .or_not()
+        .delimited_by(just(Token::OpenBracket), just(Token::CloseBracket))
+        .map_with(|_, e| Expr { kind: crate::ast::ExprKind::Number(1), span: here(e) });
+    expression()
+        .delimited_by(just(Token::OpenBracket).labelled(what), just(Token::CloseBracket))
+        .recover_with(via_parser(unreadable))
+}
+
 fn variable<'t>() -> impl Reads<'t, VariableDeclaration> {
-    let length = expression()
-        .delimited_by(just(Token::OpenBracket).labelled("`[` and a number of elements"), just(Token::CloseBracket));
+    let length = in_brackets("`[` and a number of elements");
     name("the name of a variable")
         .then(length.or_not())
         .then(just(Token::Assign).labelled("`=` and an initial value").ignore_then(expression()).or_not())
@@ -125,7 +146,7 @@ fn variable<'t>() -> impl Reads<'t, VariableDeclaration> {
 }
 
 fn queue_declaration<'t>() -> impl Reads<'t, QueueDeclaration> {
-    let size = expression().delimited_by(just(Token::OpenBracket).labelled("`[` and a capacity"), just(Token::CloseBracket));
+    let size = in_brackets("`[` and a capacity");
     let message = name("the name of a message")
         .then(expression().delimited_by(just(Token::OpenParen), just(Token::CloseParen)).or_not())
         .map(|(message, value)| InitialMessage { message, value });
@@ -139,8 +160,9 @@ fn queue_declaration<'t>() -> impl Reads<'t, QueueDeclaration> {
                     0 => format!("queue `{name}` has no capacity"),
                     _ => format!("queue `{name}` has too many dimensions"),
                 };
-                let diagnostic = Diagnostic::new(Code::QueueShape, name.span, message)
-                    .hint(format!("write `queue {name}[2]` for 2 slots, `queue {name}[4][2]` for an array of 4 such queues"));
+                let diagnostic = Diagnostic::new(Code::QueueShape, name.span, message).hint(format!(
+                    "write `queue {name}[2]` for 2 slots, `queue {name}[4][2]` for an array of 4 such queues"
+                ));
                 complain(e, diagnostic);
                 sizes.truncate(2);
             }
@@ -156,7 +178,10 @@ fn qset<'t>() -> impl Reads<'t, QsetDeclaration> {
     let binding = name("the name of a queue")
         .then_ignore(just(Token::Colon).labelled("`:` and the names of messages"))
         .then(messages)
-        .delimited_by(just(Token::OpenBrace).labelled("`{` and the names of a queue and its messages"), just(Token::CloseBrace));
+        .delimited_by(
+            just(Token::OpenBrace).labelled("`{` and the names of a queue and its messages"),
+            just(Token::CloseBrace),
+        );
     name("the name of a qset").then(binding).map(|(name, (queue, messages))| QsetDeclaration { name, queue, messages })
 }
 

@@ -56,9 +56,15 @@ fn alternatives(texts: &[String]) -> String {
 }
 
 fn hint(found: &Token, expected: &[String]) -> Option<String> {
+    let wants_statement = expected.iter().any(|text| text == "a statement");
     let wants_name = expected.iter().any(|text| text.starts_with("the name of") || text == "a name");
     match found {
-        word if word.is_reserved_word() && wants_name => Some(format!("{word} is a reserved word and cannot be a name")),
+        word if word.is_reserved_word() && wants_name => {
+            Some(format!("{word} is a reserved word and cannot be a name"))
+        }
+        Token::CloseBrace | Token::Od | Token::Fi if wants_statement => {
+            Some("write `skip` for a statement that does nothing".into())
+        }
         Token::Assign => Some("write `==` to compare two values".into()),
         Token::Number(_) if wants_name => Some("a name starts with a letter or `_`".into()),
         Token::Name(word) if ["else", "while", "for", "int", "return"].contains(&&**word) => {

@@ -25,7 +25,8 @@ pub fn parse(tokens: Vec<Spanned>, diagnostics: &mut Diagnostics) -> Specificati
     let Some(last) = tokens.last() else { return Specification::default() };
     let end = last.span.after();
     let (kinds, places) = split(tokens, end);
-    let (tree, errors) = item::specification().parse_with_state(&kinds, &mut SimpleState(places.clone())).into_output_errors();
+    let (tree, errors) =
+        item::specification().parse_with_state(&kinds, &mut SimpleState(places.clone())).into_output_errors();
     for error in errors {
         diagnostics.add(message::diagnostic(error, &places));
     }
@@ -33,16 +34,16 @@ pub fn parse(tokens: Vec<Spanned>, diagnostics: &mut Diagnostics) -> Specificati
 }
 
 /// Reads one expression, as in `#if`; `end` is the place behind the last token.
-pub fn parse_expression(tokens: &[Spanned], end: Span) -> Result<Expr, Diagnostic> {
+pub fn parse_expression(tokens: &[Spanned], end: Span) -> Result<Expr, Box<Diagnostic>> {
     let mut problems = Diagnostics::default();
     let tokens = crate::balance::balance(tokens.to_vec(), &mut problems);
     if let Some(problem) = problems.iter().next() {
-        return Err(problem.clone());
+        return Err(Box::new(problem.clone()));
     }
     let (kinds, places) = split(tokens, end);
     let parser = expression::expression().then_ignore(chumsky::prelude::end());
     let result = parser.parse_with_state(&kinds, &mut SimpleState(places.clone())).into_result();
-    result.map_err(|mut errors| message::diagnostic(errors.swap_remove(0), &places))
+    result.map_err(|mut errors| Box::new(message::diagnostic(errors.swap_remove(0), &places)))
 }
 
 fn split(tokens: Vec<Spanned>, end: Span) -> (Vec<Token>, Places) {

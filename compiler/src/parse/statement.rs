@@ -36,9 +36,12 @@ fn statement<'t>() -> impl Reads<'t, Statement> {
     recursive(|statement| {
         let pieces = {
             let readable = statement.recover_with(via_parser(skip_statement()));
-            choice((readable.map(Piece::Statement), separator().map(Piece::Separator))).repeated().collect::<Vec<Piece>>()
+            choice((readable.map(Piece::Statement), separator().map(Piece::Separator)))
+                .repeated()
+                .collect::<Vec<Piece>>()
         };
-        let labels = name("a statement").then_ignore(just(Token::Colon)).repeated().collect::<Vec<Ident>>();
+        let colon = just(Token::Colon).labelled("`:` after a label");
+        let labels = name("a statement").then_ignore(colon).repeated().collect::<Vec<Ident>>();
         let kind = choice((
             block(Token::Do, Token::Od, pieces.clone()).map(StatementKind::Do),
             block(Token::If, Token::Fi, pieces).map(StatementKind::If),
@@ -48,10 +51,13 @@ fn statement<'t>() -> impl Reads<'t, Statement> {
             just(Token::Assert).ignore_then(condition()).map(StatementKind::Assert),
             condition().map(StatementKind::Condition),
             named(),
-        ));
-        labels
-            .then(kind.map_with(|kind, e| (kind, here(e))))
-            .map(|(labels, (kind, span))| Statement { labels, kind, span })
+        ))
+        .labelled("a statement");
+        labels.then(kind.map_with(|kind, e| (kind, here(e)))).map(|(labels, (kind, span))| Statement {
+            labels,
+            kind,
+            span,
+        })
     })
     .labelled("a statement")
     .boxed()
@@ -93,20 +99,18 @@ fn named<'t>() -> impl Reads<'t, StatementKind> {
     });
     let assign = assignment_operator().then(expression()).map(|(operator, value)| Rest::Assign(operator, value));
     let call = name("a statement")
-        .then(comma_list(expression(), Token::OpenParen, Token::CloseParen))
+        .then(comma_list(expression(), Token::OpenParen, Token::CloseParen).labelled("`(` to call a procedure"))
         .map(|(procedure, arguments)| StatementKind::Call { procedure, arguments });
     let action = name("a statement")
         .then(index(expression()).or_not())
-        .then(choice((send, receive, step, assign)))
+        .then(choice((send, receive, step.or(assign).labelled("`=` to assign"))))
         .map_with(|((name, index), rest), e| match rest {
             Rest::Send(message, value) => StatementKind::Send { queue: QueueRef { name, index }, message, value },
             Rest::Receive(what, target) => {
                 let target = target.and_then(|target| receive_target(target, e));
                 StatementKind::Receive { queue: QueueRef { name, index }, what, target }
             }
-            Rest::Assign(operator, value) => {
-                StatementKind::Assign { target: Place { name, index }, operator, value }
-            }
+            Rest::Assign(operator, value) => StatementKind::Assign { target: Place { name, index }, operator, value },
         });
     choice((call.then_ignore(none_of([Token::Bang, Token::Query]).ignored().or(end()).rewind()), action))
 }
@@ -117,10 +121,9 @@ fn receive_target<'t>(target: Expr, e: &mut Reading<'t, '_>) -> Option<Place> {
         ExprKind::Name(name) => Some(Place { name: Ident { name, span: target.span }, index: None }),
         ExprKind::Element(name, index) => Some(Place { name, index: Some(index) }),
         _ => {
-            let diagnostic =
-                Diagnostic::new(Code::NotAVariable, target.span, "a received value must go to a variable")
-                    .label("not a variable")
-                    .hint("receive into a variable, then compare: `q?m(v); (v == ...)`");
+            let diagnostic = Diagnostic::new(Code::NotAVariable, target.span, "a received value must go to a variable")
+                .label("not a variable")
+                .hint("receive into a variable, then compare: `q?m(v); (v == ...)`");
             complain(e, diagnostic);
             None
         }
@@ -146,13 +149,10 @@ fn block<'t>(open: Token, close: Token, pieces: impl Reads<'t, Vec<Piece>>) -> i
                     let whole = here(e);
                     Span { start: start.end, ..whole }
                 });
-                let diagnostic = Diagnostic::new(
-                    Code::Syntax,
-                    place,
-                    format!("expected `::` to start an option of {keyword}"),
-                )
-                .other(start, format!("this {keyword}"))
-                .hint("each option starts with `::`; its first statement decides when it can be taken");
+                let diagnostic =
+                    Diagnostic::new(Code::Syntax, place, format!("expected `::` to start an option of {keyword}"))
+                        .other(start, format!("this {keyword}"))
+                        .hint("each option starts with `::`; its first statement decides when it can be taken");
                 complain(e, diagnostic);
             }
             options
@@ -172,8 +172,11 @@ fn skip_statement<'t>() -> impl Reads<'t, Statement> {
         Token::CloseParen,
         Token::CloseBracket,
     ];
-    skip_balanced(move |token, _| stops.contains(token))
-        .map_with(|_, e| Statement { labels: Vec::new(), kind: StatementKind::Unreadable, span: here(e) })
+    skip_balanced(move |token, _| stops.contains(token)).map_with(|_, e| Statement {
+        labels: Vec::new(),
+        kind: StatementKind::Unreadable,
+        span: here(e),
+    })
 }
 
 /// Skips at least one token, up to one that satisfies `stop` outside of inner blocks. `stop` is also told whether a `}`
@@ -185,14 +188,13 @@ pub(super) fn skip_balanced<'t>(stop: impl Fn(&Token, bool) -> bool + Clone + 't
         let mut closed_brace = false;
         let mut skipped = 0usize;
         while let Some(token) = input.peek_ref() {
-            let closes = matches!(
-                token,
-                Token::CloseBrace | Token::CloseParen | Token::CloseBracket | Token::Od | Token::Fi
-            );
+            let closes =
+                matches!(token, Token::CloseBrace | Token::CloseParen | Token::CloseBracket | Token::Od | Token::Fi);
             if depth == 0 && (stop(token, closed_brace) || closes) {
                 break;
             }
-            let opens = matches!(token, Token::OpenBrace | Token::OpenParen | Token::OpenBracket | Token::Do | Token::If);
+            let opens =
+                matches!(token, Token::OpenBrace | Token::OpenParen | Token::OpenBracket | Token::Do | Token::If);
             depth = if opens { depth + 1 } else { depth - usize::from(closes) };
             closed_brace = depth == 0 && *token == Token::CloseBrace;
             skipped += 1;
@@ -210,16 +212,14 @@ pub(super) fn skip_balanced<'t>(stop: impl Fn(&Token, bool) -> bool + Clone + 't
 fn piece_span(piece: &Piece) -> Span {
     match piece {
         Piece::Declaration(_, span) | Piece::Separator(span) | Piece::Option(span) => *span,
-        Piece::Statement(statement) => statement.labels.first().map_or(statement.span, |label| label.span.to(statement.span)),
+        Piece::Statement(statement) => {
+            statement.labels.first().map_or(statement.span, |label| label.span.to(statement.span))
+        }
     }
 }
 
 /// One option: a sequence of at least one statement.
-fn check_option<'t>(
-    start: Span,
-    pieces: Vec<Piece>,
-    e: &mut Reading<'t, '_>,
-) -> Vec<Statement> {
+fn check_option<'t>(start: Span, pieces: Vec<Piece>, e: &mut Reading<'t, '_>) -> Vec<Statement> {
     let statements = check_sequence(pieces, e).statements;
     if statements.is_empty() {
         let diagnostic = Diagnostic::new(Code::EmptyStatement, start, "this option is empty")
@@ -254,7 +254,10 @@ fn check_sequence<'t>(pieces: Vec<Piece>, e: &mut Reading<'t, '_>) -> Body {
             (None | Some(Piece::Separator(_)), Piece::Separator(_)) if at < last || previous.is_some() => {
                 complain(e, empty_statement(span));
             }
-            (Some(before @ (Piece::Statement(_) | Piece::Declaration(..))), Piece::Statement(_) | Piece::Declaration(..)) => {
+            (
+                Some(before @ (Piece::Statement(_) | Piece::Declaration(..))),
+                Piece::Statement(_) | Piece::Declaration(..),
+            ) => {
                 complain(e, missing_separator(before, span));
             }
             (Some(before @ Piece::Declaration(..)), _) if at == last && !matches!(piece, Piece::Separator(_)) => {
@@ -290,7 +293,8 @@ pub(super) fn missing_separator(before: &Piece, next: Span) -> Diagnostic {
     let place = piece_span(before);
     match before {
         Piece::Declaration(..) => {
-            Diagnostic::new(Code::MissingSeparator, place.after(), "expected `;` to end this declaration").other(place, "the declaration")
+            Diagnostic::new(Code::MissingSeparator, place.after(), "expected `;` to end this declaration")
+                .other(place, "the declaration")
         }
         _ => Diagnostic::new(Code::MissingSeparator, next, "expected `;` or `->` before this statement")
             .label("a new statement")

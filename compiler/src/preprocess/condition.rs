@@ -20,7 +20,16 @@ impl Preprocessor<'_> {
                 Ok(value) => return value != 0,
                 Err(problem) => Diagnostic::new(Code::BadCondition, problem.span, problem.message),
             },
-            Err(diagnostic) => Diagnostic { code: Code::BadCondition, ..diagnostic },
+            Err(diagnostic) => {
+                let diagnostic = *diagnostic;
+                let message = diagnostic.message.replace("the end of the file", "the end of the line");
+                let hint = match diagnostic.code {
+                    Code::AssignmentInExpression => Some("write `==` to compare".into()),
+                    Code::CallInExpression => Some("`#if` knows constants, macros and `defined NAME`".into()),
+                    _ => diagnostic.hint,
+                };
+                Diagnostic { code: Code::BadCondition, message, hint, ..diagnostic }
+            }
         };
         self.diagnostics.add(complaint);
         false
@@ -38,7 +47,9 @@ impl Preprocessor<'_> {
                 continue;
             }
             let (name, length) = match &tokens[at + 1..] {
-                [open, name, close, ..] if open.token == Token::OpenParen && close.token == Token::CloseParen => (name, 4),
+                [open, name, close, ..] if open.token == Token::OpenParen && close.token == Token::CloseParen => {
+                    (name, 4)
+                }
                 [name, ..] if name.token != Token::OpenParen => (name, 2),
                 _ => {
                     let diagnostic =

@@ -53,8 +53,11 @@ impl Preprocessor<'_> {
             }
             _ => {
                 let written = self.sources.text(keyword.span).to_string();
-                let hint = did_you_mean(&written, DIRECTIVES.into_iter())
-                    .unwrap_or_else(|| "there are `#define #undef #include #if #ifdef #ifndef #elif #else #endif #error`".into());
+                let hint = closest(&written, DIRECTIVES.into_iter())
+                    .map(|found| format!("did you mean `#{found}`?"))
+                    .unwrap_or_else(|| {
+                        "there are `#define #undef #include #if #ifdef #ifndef #elif #else #endif #error`".into()
+                    });
                 self.diagnostics.add(
                     Diagnostic::new(Code::UnknownDirective, line.keyword, format!("unknown directive `#{written}`"))
                         .hint(hint),
@@ -110,8 +113,7 @@ impl Preprocessor<'_> {
             parameters = Some(names);
             rest = &after[close + 1..];
         }
-        let mut body: Vec<Spanned> = rest.iter().map(RawToken::spanned).collect();
-        body.retain(|token| self.check(token));
+        let body: Vec<Spanned> = rest.iter().filter_map(|token| self.readable(token.spanned())).collect();
         if let Some(previous) = self.macros.get(&name) {
             let same = previous.parameters == parameters
                 && previous.body.iter().map(|token| &token.token).eq(body.iter().map(|token| &token.token));
@@ -161,7 +163,8 @@ impl Preprocessor<'_> {
             }
             other => {
                 let span = other.first().map_or(line.end(), |token| token.span.to(line.end()));
-                let hint = "write `#include \"file\"`; the file is looked for beside this one, then in the -I directories";
+                let hint =
+                    "write `#include \"file\"`; the file is looked for beside this one, then in the -I directories";
                 return self.malformed(span, "expected a file name in double quotes after `#include`", hint);
             }
         };
@@ -177,7 +180,10 @@ impl Preprocessor<'_> {
                 Err(error) => failure = Some(error),
             }
         }
-        let reason = failure.map_or_else(String::new, |error| format!(": {error}"));
+        let reason = failure.map_or_else(String::new, |error| {
+            let text = error.to_string();
+            format!(": {}", text.split(" (os error").next().unwrap_or(&text))
+        });
         self.diagnostics.add(
             Diagnostic::new(Code::IncludeFailed, span, format!("cannot read include file `{path}`{reason}"))
                 .hint("the file is looked for beside the file that includes it, then in each -I directory"),
@@ -187,8 +193,9 @@ impl Preprocessor<'_> {
     fn included(&mut self, path: &Path, bytes: Vec<u8>, span: Span) {
         if self.including.contains(&normalise(path)) {
             let diagnostic =
-                Diagnostic::new(Code::IncludeCycle, span, format!("file `{}` includes itself", path.display()))
-                    .hint("surround the file's text with `#ifndef NAME`, `#define NAME` and `#endif`, or drop the include");
+                Diagnostic::new(Code::IncludeCycle, span, format!("file `{}` includes itself", path.display())).hint(
+                    "surround the file's text with `#ifndef NAME`, `#define NAME` and `#endif`, or drop the include",
+                );
             return self.diagnostics.add(diagnostic);
         }
         if self.including.len() >= MAX_INCLUDE_DEPTH {

@@ -18,8 +18,8 @@ impl Preprocessor<'_> {
         input.reverse();
         let mut pending = input;
         while let Some(spanned) = pending.pop() {
-            if !self.expand_one(&spanned, &mut pending, depth) && self.check(&spanned) {
-                output.push(spanned);
+            if !self.expand_one(&spanned, &mut pending, depth) {
+                output.extend(self.readable(spanned));
             }
         }
     }
@@ -50,7 +50,12 @@ impl Preprocessor<'_> {
                 }
                 match self.arguments(&name, count, spanned.span, pending, depth) {
                     Some((arguments, close)) => (arguments, spanned.span.to(close)),
-                    None => return true,
+                    None => {
+                        // What is good as a statement and as an expression.
+                        let unknown = [Token::CloseParen, Token::Name(name), Token::OpenParen];
+                        pending.extend(unknown.map(|token| Spanned { token, span: spanned.span }));
+                        return true;
+                    }
                 }
             }
         };
@@ -73,6 +78,7 @@ impl Preprocessor<'_> {
         };
         let mut arguments: Vec<Vec<Spanned>> = vec![Vec::new()];
         let mut nesting = 0usize;
+        let mut taken = Vec::new();
         let open = pending.pop()?.span;
         let close = loop {
             let Some(next) = pending.pop() else {
@@ -80,8 +86,14 @@ impl Preprocessor<'_> {
                     .other(open, "opened here")
                     .hint("close them with `)`; they cannot contain a directive");
                 self.diagnostics.add(diagnostic);
+                // They were probably meant to end with their statement.
+                let ends_statement =
+                    |next: &Spanned| matches!(next.token, Token::Semicolon | Token::Arrow | Token::CloseBrace);
+                let end = taken.iter().position(ends_statement).unwrap_or(taken.len());
+                pending.extend(taken.drain(end..).rev());
                 return None;
             };
+            taken.push(next.clone());
             match next.token {
                 Token::CloseParen if nesting == 0 => break next.span,
                 Token::Comma if nesting == 0 => {
@@ -107,7 +119,8 @@ impl Preprocessor<'_> {
             return None;
         }
         if depth >= MAX_DEPTH {
-            self.give_up(use_span, format!("macro calls are nested more than {MAX_DEPTH} deep"));
+            let hint = "use fewer macros in the arguments of macros";
+            self.give_up(use_span, format!("macro calls are nested more than {MAX_DEPTH} deep"), hint);
             return None;
         }
         let expanded = arguments
@@ -172,19 +185,19 @@ impl Preprocessor<'_> {
         pending[start..].reverse();
         self.produced += produced;
         if self.produced > MAX_PRODUCED {
-            self.give_up(use_span, format!("macros expand to more than {MAX_PRODUCED} tokens"));
+            let hint = "look for macros that use each other more than once";
+            self.give_up(use_span, format!("macros expand to more than {MAX_PRODUCED} words and symbols"), hint);
         } else if self.sources.expansion_chain(body_span).nth(MAX_DEPTH).is_some() {
-            self.give_up(use_span, format!("macros expand through more than {MAX_DEPTH} other macros"));
+            let hint = "let macros use each other less deeply";
+            self.give_up(use_span, format!("macros expand through more than {MAX_DEPTH} other macros"), hint);
         }
     }
 
     /// Stops all expansion for good.
-    fn give_up(&mut self, span: Span, message: String) {
+    fn give_up(&mut self, span: Span, message: String, hint: &str) {
         self.runaway = true;
         self.diagnostics.add(
-            Diagnostic::new(Code::RunawayExpansion, span, message)
-                .label("expansion was given up here")
-                .hint("look for macros that use each other more than once"),
+            Diagnostic::new(Code::RunawayExpansion, span, message).label("expansion was given up here").hint(hint),
         );
     }
 }

@@ -12,7 +12,7 @@ mod condition;
 mod directive;
 mod expand;
 
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, closest};
 use crate::lex::{RawToken, lex};
 use crate::source::{FileId, Name, SourceMap, Span};
 use crate::token::{BadText, Spanned, Token};
@@ -124,7 +124,8 @@ impl Preprocessor<'_> {
         let mut at = 0;
         while at < tokens.len() {
             let end = if starts_directive(&tokens[at]) {
-                let end = tokens[at + 1..].iter().position(|token| token.starts_line).map_or(tokens.len(), |n| at + 1 + n);
+                let end =
+                    tokens[at + 1..].iter().position(|token| token.starts_line).map_or(tokens.len(), |n| at + 1 + n);
                 self.directive(&tokens[at..end], &mut groups);
                 end
             } else {
@@ -154,9 +155,9 @@ impl Preprocessor<'_> {
         self.output = output;
     }
 
-    /// Reports a token that cannot be in the output; `true` if it can.
-    fn check(&mut self, spanned: &Spanned) -> bool {
-        let Spanned { token, span } = spanned;
+    /// Reports a token that cannot be in the stream, and gives what can stand in its place without a second complaint.
+    fn readable(&mut self, spanned: Spanned) -> Option<Spanned> {
+        let Spanned { token, span } = &spanned;
         let diagnostic = match token {
             Token::Bad(bad) => bad_text(bad, *span),
             Token::Text(_) | Token::Hash | Token::Paste => {
@@ -166,10 +167,17 @@ impl Preprocessor<'_> {
                 };
                 Diagnostic::new(Code::UnexpectedCharacter, *span, format!("{token} does not belong here")).hint(hint)
             }
-            _ => return true,
+            _ => return Some(spanned),
         };
         self.diagnostics.add(diagnostic);
-        false
+        let token = match &spanned.token {
+            Token::Text(text) | Token::Bad(BadText::Number(text) | BadText::Name(text)) => Token::Name(text.clone()),
+            Token::Bad(BadText::OpenText) => Token::Name("".into()),
+            Token::Bad(BadText::TooLarge(_)) => Token::Number(i32::MAX),
+            Token::Bad(BadText::Characters(text)) => Token::symbol(meant_symbol(text)?)?.0,
+            _ => return None,
+        };
+        Some(Spanned { token, ..spanned })
     }
 }
 
@@ -186,6 +194,10 @@ fn bad_text(bad: &BadText, span: Span) -> Diagnostic {
             };
             Diagnostic::new(Code::UnexpectedCharacter, span, message).maybe_hint(character_hint(text))
         }
+        BadText::Name(text) => {
+            Diagnostic::new(Code::UnexpectedCharacter, span, format!("`{text}` has letters that a name cannot have"))
+                .hint("names are made of the letters a-z and A-Z, digits and `_`")
+        }
         BadText::Number(text) => {
             Diagnostic::new(Code::MalformedConstant, span, format!("`{text}` is neither a constant nor a name"))
                 .hint("a constant consists of decimal digits, and a name does not start with a digit")
@@ -197,15 +209,22 @@ fn bad_text(bad: &BadText, span: Span) -> Diagnostic {
         }
         BadText::OpenText => Diagnostic::new(Code::UnexpectedCharacter, span, "this `\"` has no partner on its line")
             .hint("Argos has no strings; only `#include` takes text in quotes"),
-        BadText::CommentEnd => {
-            Diagnostic::new(Code::UnexpectedCharacter, span, "this `*/` closes no comment")
-                .hint("comments nest: an earlier `*/` may have closed one comment too many")
-        }
+        BadText::CommentEnd => Diagnostic::new(Code::UnexpectedCharacter, span, "this `*/` closes no comment")
+            .hint("comments nest: an earlier `*/` may have closed one comment too many"),
     }
 }
 
 fn character_hint(text: &str) -> Option<String> {
-    let meant = match text.chars().next()? {
+    match meant_symbol(text) {
+        Some(symbol) => Some(format!("write `{symbol}`")),
+        None if text.starts_with('\\') => Some("a `\\` continues a line only as its very last character".into()),
+        None => None,
+    }
+}
+
+/// The symbol that was probably meant by characters that are none.
+fn meant_symbol(text: &str) -> Option<&'static str> {
+    Some(match text.chars().next()? {
         '&' | '∧' => "&&",
         '|' | '∨' => "||",
         '≠' => "!=",
@@ -218,13 +237,8 @@ fn character_hint(text: &str) -> Option<String> {
         '⇒' | '⟶' | '➔' | '➙' | '➝' => "->",
         '；' => ";",
         '：' => ":",
-        c if c.is_alphabetic() => {
-            return Some("names are made of the letters a-z and A-Z, digits and `_`".into());
-        }
-        '\\' => return Some("a `\\` continues a line only as its very last character".into()),
         _ => return None,
-    };
-    Some(format!("write `{meant}`"))
+    })
 }
 
 /// The path without `.` and with `..` resolved by name, to recognise a file that includes itself.

@@ -1,7 +1,7 @@
 //! Actions and expressions in the notation of the language, with the names of the model.
 
 use crate::ast::UnaryOp;
-use crate::model::{Action, Expr, Model, QueueRef, Target, VariableId};
+use crate::model::{Action, Expr, Model, QueueRef, Scope, Target, VariableId};
 
 /// The action as a statement.
 pub fn action(action: &Action, model: &Model) -> String {
@@ -22,12 +22,21 @@ pub fn action(action: &Action, model: &Model) -> String {
         Action::Timeout { queue: on } => format!("{}?timeout", queue(on, model)),
         Action::Assert(condition) => format!("assert ({})", expression(condition, model)),
         Action::Enter { parameters, locals } => {
-            let parameters = parameters.iter().map(|(variable, value)| {
-                format!("{} = {}", model[*variable].name, expression(value, model))
-            });
-            let locals = locals.iter().map(|variable| format!("{} = {}", model[*variable].name, initial(*variable, model)));
+            let parameters = parameters
+                .iter()
+                .map(|(variable, value)| format!("{} = {}", variable_name(*variable, model), expression(value, model)));
+            let locals = locals.iter().map(|id| format!("{} = {}", variable_name(*id, model), initial(*id, model)));
             format!("call {{ {} }}", parameters.chain(locals).collect::<Vec<_>>().join(", "))
         }
+    }
+}
+
+/// A variable of an expanded procedure is named with its procedure, to tell it from the process's own.
+fn variable_name(id: VariableId, model: &Model) -> String {
+    let variable = &model[id];
+    match &variable.scope {
+        Scope::Expansion { procedure, .. } => format!("{procedure}.{}", variable.name),
+        Scope::Global | Scope::Process(_) => variable.name.to_string(),
     }
 }
 
@@ -42,7 +51,7 @@ fn in_parentheses(place: &Option<Target>, model: &Model) -> String {
 }
 
 fn target(place: &Target, model: &Model) -> String {
-    indexed(&model[place.variable].name, &place.index, model)
+    indexed(&variable_name(place.variable, model), &place.index, model)
 }
 
 pub fn queue(reference: &QueueRef, model: &Model) -> String {
@@ -61,9 +70,9 @@ pub fn expression(expr: &Expr, model: &Model) -> String {
 fn at_precedence(expr: &Expr, around: u16, model: &Model) -> String {
     let (text, precedence) = match expr {
         Expr::Constant(value) => return value.to_string(),
-        Expr::Variable(variable) => return model[*variable].name.to_string(),
+        Expr::Variable(variable) => return variable_name(*variable, model),
         Expr::Element(variable, index) => {
-            return format!("{}[{}]", model[*variable].name, expression(index, model));
+            return format!("{}[{}]", variable_name(*variable, model), expression(index, model));
         }
         Expr::ProcessIndex => return "_PROCID".into(),
         Expr::Queue(test, reference) => return format!("{}({})", test.word(), queue(reference, model)),

@@ -50,7 +50,9 @@ impl Printer<'_> {
                     parameters.join(", "),
                     self.at(procedure.name.span)
                 ));
-                self.inside(|it| procedure.parameter_declarations.iter().for_each(|declaration| it.declaration(declaration)));
+                self.inside(|it| {
+                    procedure.parameter_declarations.iter().for_each(|declaration| it.declaration(declaration))
+                });
                 self.body(&procedure.body);
             }
             Item::Monitor(monitor) => {
@@ -79,22 +81,26 @@ impl Printer<'_> {
     }
 
     fn declaration(&mut self, declaration: &Declaration) {
-        let in_brackets = |size: &Option<Expr>| size.as_ref().map_or(String::new(), |size| format!("[{}]", expression(size)));
+        let in_brackets =
+            |size: &Option<Expr>| size.as_ref().map_or(String::new(), |size| format!("[{}]", expression(size)));
         match declaration {
             Declaration::Variables(variables) => {
                 for it in variables {
-                    let initial = it.initial.as_ref().map_or(String::new(), |value| format!(" = {}", expression(value)));
+                    let initial =
+                        it.initial.as_ref().map_or(String::new(), |value| format!(" = {}", expression(value)));
                     self.line(format!("pvar {}{}{initial}{}", it.name, in_brackets(&it.length), self.at(it.name.span)));
                 }
             }
             Declaration::Queues(queues) => {
                 for it in queues {
                     let contents = it.initial.iter().map(|message| {
-                        let value = message.value.as_ref().map_or(String::new(), |value| format!("({})", expression(value)));
+                        let value =
+                            message.value.as_ref().map_or(String::new(), |value| format!("({})", expression(value)));
                         format!("{}{value}", message.message)
                     });
                     let contents: Vec<String> = contents.collect();
-                    let initial = if contents.is_empty() { String::new() } else { format!(" = {{ {} }}", contents.join(", ")) };
+                    let initial =
+                        if contents.is_empty() { String::new() } else { format!(" = {{ {} }}", contents.join(", ")) };
                     let sizes = format!("{}[{}]", in_brackets(&it.length), expression(&it.capacity));
                     self.line(format!("queue {}{sizes}{initial}{}", it.name, self.at(it.name.span)));
                 }
@@ -180,7 +186,9 @@ fn expression(expr: &Expr) -> String {
             format!("({} {} {})", expression(left), operator.symbol(), expression(right))
         }
         ExprKind::Queue(test, queue) => format!("{}({})", test.word(), queue_ref(queue)),
-        ExprKind::Remote { process, instance, variable } => format!("{}.{}", indexed(process, instance), place(variable)),
+        ExprKind::Remote { process, instance, variable } => {
+            format!("{}.{}", indexed(process, instance), place(variable))
+        }
         ExprKind::At { process, instance, label } => format!("{}@{label}", indexed(process, instance)),
         ExprKind::Always(operand) => prefix("[]", operand),
         ExprKind::Eventually(operand) => prefix("<>", operand),

@@ -13,9 +13,9 @@ use std::fmt::Write;
 /// The picture.
 pub fn dot(program: &Program, minimized: bool) -> String {
     let mut text = String::from(
-        "digraph argos {\n  rankdir=TB; compound=true; nodesep=0.4; ranksep=0.45;\n  \
-         graph [fontname=\"Helvetica\", style=rounded, color=gray60];\n  \
-         node [fontname=\"Helvetica\", shape=circle, fontsize=11, width=0.4, fixedsize=false];\n  \
+        "digraph argos {\n  rankdir=TB; nodesep=0.4; ranksep=0.45;\n  \
+         graph [fontname=\"Helvetica\", style=rounded, color=gray60, margin=14];\n  \
+         node [fontname=\"Helvetica\", shape=circle, fontsize=11, width=0.4, margin=0.04];\n  \
          edge [fontname=\"Courier\", fontsize=10];\n",
     );
     let model = &program.model;
@@ -47,6 +47,9 @@ fn process_graph(text: &mut String, prefix: &str, machine: &Machine, body: &Body
     for (number, state) in machine.states.iter().enumerate() {
         let mut names: Vec<&str> = state.labels.iter().map(|label| &*body[*label].name).collect();
         names.dedup();
+        if machine.end == StateId(number as u32) {
+            names.push("end");
+        }
         let mut attributes = String::new();
         if machine.end == StateId(number as u32) {
             attributes.push_str(", shape=doublecircle");
@@ -76,7 +79,8 @@ fn automaton_graph(text: &mut String, prefix: &str, automaton: &Automaton, model
     for (number, state) in automaton.states.iter().enumerate() {
         let shape = if state.end { ", shape=doublecircle" } else { "" };
         let fill = if state.accept { ", style=filled, fillcolor=lightpink" } else { "" };
-        node(text, prefix, number, &[], &format!("{shape}{fill}"));
+        let names: &[&str] = if state.end { &["end"] } else { &[] };
+        node(text, prefix, number, names, &format!("{shape}{fill}"));
     }
     let edges = automaton.states.iter().enumerate().flat_map(|(from, state)| {
         state.edges.iter().map(move |(id, to)| (from, to.0 as usize, &automaton.actions[id.0 as usize]))
@@ -114,7 +118,11 @@ fn draw_edges<'a>(
         arrows[at].1.push(action(it, model));
     }
     for ((from, to), actions) in arrows {
-        let _ = writeln!(text, "    {prefix}_{from} -> {prefix}_{to} [label={}];", quote(&actions.join("\n")));
+        let _ = writeln!(
+            text,
+            "    {prefix}_{from} -> {prefix}_{to} [label={}];",
+            quote(&format!(" {} ", actions.join(" \n ")))
+        );
     }
 }
 

@@ -42,10 +42,18 @@ fn table(text: &mut String, machine: &Machine, body: &Body, model: &Model, sourc
     let width = used.map(|at| actions[at].chars().count()).max().unwrap_or(0).min(40);
     for (number, state) in machine.states.iter().enumerate() {
         let marks = marks(machine, StateId(number as u32), state, body);
-        let _ = writeln!(text, "  {number}{}", if marks.is_empty() { String::new() } else { format!("  {}", marks.join(", ")) });
+        let _ = writeln!(
+            text,
+            "  {number}{}",
+            if marks.is_empty() { String::new() } else { format!("  {}", marks.join(", ")) }
+        );
         for edge in &state.edges {
             let line = sources.line(edge.span);
-            let _ = writeln!(text, "      {:<width$}  -> {:<4} line {line}", actions[edge.action.0 as usize], edge.target.0);
+            let _ = writeln!(
+                text,
+                "      {:<width$}  -> {:<4} line {line}",
+                actions[edge.action.0 as usize], edge.target.0
+            );
         }
     }
 }
@@ -78,7 +86,11 @@ fn automaton_table(text: &mut String, automaton: &Automaton, model: &Model) {
             (state.accept, "accept"),
         ];
         let marks: Vec<&str> = marks.into_iter().filter(|(holds, _)| *holds).map(|(_, mark)| mark).collect();
-        let _ = writeln!(text, "  {number}{}", if marks.is_empty() { String::new() } else { format!("  {}", marks.join(", ")) });
+        let _ = writeln!(
+            text,
+            "  {number}{}",
+            if marks.is_empty() { String::new() } else { format!("  {}", marks.join(", ")) }
+        );
         for (id, target) in &state.edges {
             let _ = writeln!(text, "      {}  -> {}", action(&automaton.actions[id.0 as usize], model), target.0);
         }

@@ -4,6 +4,7 @@ use super::action::expression;
 use crate::diagnostic::count;
 use crate::machine::Machine;
 use crate::model::{Model, QueueId, UseKind};
+use crate::monitor::{Automaton, AutomatonKind};
 use crate::pipeline::Program;
 
 /// The overview; with `minimized`, of the machines as they are used by default.
@@ -22,34 +23,35 @@ pub fn overview(program: &Program, minimized: bool) -> String {
     let procedures = model.procedures.iter().zip(&program.procedures);
     let procedures = procedures.map(|(procedure, machine)| (String::new(), procedure.name.to_string(), sizes(machine)));
     section(&mut text, model.procedures.len(), "procedure", procedures.collect());
-    let automata = program.automata.iter();
-    let automata: Vec<_> = automata
-        .map(|automaton| (String::new(), automaton.name.to_string(), count(automaton.states.len(), "state")))
-        .collect();
-    section(&mut text, automata.len(), "assertion", automata);
-    let properties = model.invariants.iter().map(|invariant| (&invariant.name, "invariant"));
-    let properties = properties.chain(model.ltl.iter().map(|ltl| (&ltl.name, "temporal formula")));
-    let properties: Vec<_> = properties.map(|(name, kind)| (String::new(), name.to_string(), kind.to_string())).collect();
-    if !properties.is_empty() {
-        let plural = if properties.len() == 1 { "1 property:\n".to_string() } else { format!("{} properties:\n", properties.len()) };
-        text.push_str(&plural);
-        lines(&mut text, properties);
+    let (claims, assertions): (Vec<_>, Vec<_>) =
+        program.automata.iter().partition(|automaton| automaton.kind == AutomatonKind::Never);
+    let rows = |automata: Vec<&Automaton>| -> Vec<Row> {
+        let row = |it: &Automaton| (String::new(), it.name.to_string(), count(it.states.len(), "state"));
+        automata.into_iter().map(row).collect()
+    };
+    section(&mut text, assertions.len(), "assertion", rows(assertions));
+    let invariants = model.invariants.iter().map(|it| (String::new(), it.name.to_string(), String::new()));
+    let formulas = model.ltl.iter().map(|it| (String::new(), it.name.to_string(), String::new()));
+    let extensions = [("claim", rows(claims)), ("invariant", invariants.collect()), ("formula", formulas.collect())];
+    for (noun, rows) in extensions {
+        if !rows.is_empty() {
+            section(&mut text, rows.len(), noun, rows);
+        }
     }
     text
 }
 
+/// Times, name, the rest.
+type Row = (String, String, String);
+
 /// "2 queues:" and a numbered line for each; the name, a comma, the rest in a column.
-fn section(text: &mut String, number: usize, noun: &str, rows: Vec<(String, String, String)>) {
+fn section(text: &mut String, number: usize, noun: &str, rows: Vec<Row>) {
     text.push_str(&count(number, noun));
     text.push_str(if rows.is_empty() { "\n" } else { ":\n" });
-    lines(text, rows);
-}
-
-fn lines(text: &mut String, rows: Vec<(String, String, String)>) {
     let width = rows.iter().map(|(_, name, _)| name.chars().count()).max().unwrap_or(0) + 2;
     for (at, (times, name, rest)) in rows.iter().enumerate() {
         let number = format!("{}{times}", at + 1);
-        text.push_str(format!("{number:>5}  {:<width$}{rest}", format!("{name},")).trim_end());
+        text.push_str(format!("{number:>5}  {:<width$}{rest}", format!("{name},")).trim_end_matches([',', ' ']));
         text.push('\n');
     }
 }
@@ -63,7 +65,7 @@ fn sizes(machine: &Machine) -> String {
 }
 
 /// A queue with its sort. In an array, each message is listed with the index it is used with.
-fn queue_line(id: QueueId, model: &Model) -> (String, String, String) {
+fn queue_line(id: QueueId, model: &Model) -> Row {
     let queue = &model[id];
     let name = queue.length.map_or(queue.name.to_string(), |length| format!("{}[{length}]", queue.name));
     let mut sort: Vec<String> = Vec::new();

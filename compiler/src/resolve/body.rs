@@ -22,7 +22,11 @@ impl<'a> Resolver<'a> {
             let mut frame = Frame::new(Context::Definition, definition.item);
             frame.procedure = Some((procedure.name.name.clone(), procedure.name.span));
             self.check_parameter_declarations(procedure);
-            for parameter in parameters(procedure) {
+            for (at, parameter) in parameters(procedure).into_iter().enumerate() {
+                let name = &procedure.parameters[at].name;
+                if procedure.parameters[..at].iter().any(|earlier| earlier.name == *name) {
+                    continue;
+                }
                 match parameter {
                     Parameter::Value(name) => {
                         let id = self.add_parameter(name, &frame, Scope::Global);
@@ -65,11 +69,13 @@ impl<'a> Resolver<'a> {
     fn bind_formal(&mut self, formal: &ast::QsetDeclaration, actual: &Qset, frame: &mut Frame) {
         if let Some(earlier) = frame.formals.iter().find(|earlier| earlier.queue_name == formal.queue.name) {
             let message = format!("queue parameter `{}` is declared twice", earlier.queue_name);
-            self.report(Diagnostic::new(Code::Duplicate, formal.queue.span, message));
+            let diagnostic = Diagnostic::new(Code::Duplicate, formal.queue.span, message);
+            self.report(diagnostic.label("declared again here").other(earlier.span, "first declared here"));
         }
         let names = formal.messages.iter().map(|message| message.name.clone());
         frame.formals.push(Formal {
             queue_name: formal.queue.name.clone(),
+            span: formal.queue.span,
             queue: actual.queue,
             messages: names.zip(actual.messages.iter().copied()).collect(),
         });
@@ -83,7 +89,8 @@ impl<'a> Resolver<'a> {
         for declaration in &procedure.parameter_declarations {
             let names: Vec<&Ident> = match declaration {
                 Declaration::Variables(variables) => {
-                    let odd = variables.iter().filter(|variable| variable.length.is_some() || variable.initial.is_some());
+                    let odd =
+                        variables.iter().filter(|variable| variable.length.is_some() || variable.initial.is_some());
                     complaints.extend(odd.map(|variable| {
                         let message = format!("parameter `{}` has neither a size nor an initial value", variable.name);
                         complain(variable.name.span, message).hint("a parameter is a single value, given by the call")
@@ -255,7 +262,9 @@ impl<'a> Resolver<'a> {
                     Reception::Timeout => {
                         if has_target {
                             let message = "a timeout carries no value";
-                            self.report(Diagnostic::new(Code::TimeoutValue, span, message).hint("remove the parentheses"));
+                            self.report(
+                                Diagnostic::new(Code::TimeoutValue, span, message).hint("remove the parentheses"),
+                            );
                         }
                         self.record(&reference, UseKind::Timeout, false, span, frame);
                         Action::Timeout { queue: reference }
@@ -306,8 +315,12 @@ impl<'a> Resolver<'a> {
         if arguments.len() != procedure.parameters.len() {
             let wanted = crate::diagnostic::count(procedure.parameters.len(), "argument");
             self.report(
-                Diagnostic::new(Code::ArgumentCount, span, format!("procedure `{name}` takes {wanted}, but {} given", given(arguments.len())))
-                    .other(procedure.name.span, "defined here"),
+                Diagnostic::new(
+                    Code::ArgumentCount,
+                    span,
+                    format!("procedure `{name}` takes {wanted}, but {} given", given(arguments.len())),
+                )
+                .other(procedure.name.span, "defined here"),
             );
             return nothing;
         }
@@ -334,9 +347,13 @@ impl<'a> Resolver<'a> {
         }
         if caller.context == Context::Monitor && self.has_variables(procedure) {
             self.report(
-                Diagnostic::new(Code::MonitorStatement, span, format!("procedure `{name}` has variables, and an assertion cannot"))
-                    .other(procedure.name.span, "defined here")
-                    .hint("only procedures without value parameters and local variables can be called here"),
+                Diagnostic::new(
+                    Code::MonitorStatement,
+                    span,
+                    format!("procedure `{name}` has variables, and an assertion cannot"),
+                )
+                .other(procedure.name.span, "defined here")
+                .hint("only procedures without value parameters and local variables can be called here"),
             );
             return nothing;
         }
@@ -378,8 +395,12 @@ impl<'a> Resolver<'a> {
             }
             (None, Some((declaration, _))) => {
                 self.report(
-                    Diagnostic::new(Code::UsedBeforeDeclaration, argument.span, format!("qset `{name}` is used before it is declared"))
-                        .other(declaration.name.span, "declared here"),
+                    Diagnostic::new(
+                        Code::UsedBeforeDeclaration,
+                        argument.span,
+                        format!("qset `{name}` is used before it is declared"),
+                    )
+                    .other(declaration.name.span, "declared here"),
                 );
                 return None;
             }
@@ -388,11 +409,16 @@ impl<'a> Resolver<'a> {
         self.used.insert((formal.name.span, formal.name.name.clone()));
         let Some(actual) = found else {
             let known = caller.qsets.keys().chain(self.global_qsets.keys()).map(|name| &**name);
-            let hint = did_you_mean(name, known).unwrap_or_else(|| format!("declare it: `qset {name} {{ queue : messages }};`"));
+            let hint = did_you_mean(name, known)
+                .unwrap_or_else(|| format!("declare it: `qset {name} {{ queue : messages }};`"));
             self.report(
-                Diagnostic::new(Code::QsetArgument, argument.span, format!("{parameter}, and there is no qset `{name}` here"))
-                    .other(formal.name.span, "the parameter")
-                    .hint(hint),
+                Diagnostic::new(
+                    Code::QsetArgument,
+                    argument.span,
+                    format!("{parameter}, and there is no qset `{name}` here"),
+                )
+                .other(formal.name.span, "the parameter")
+                .hint(hint),
             );
             return None;
         };
@@ -403,7 +429,10 @@ impl<'a> Resolver<'a> {
                 Diagnostic::new(
                     Code::QsetArgument,
                     argument.span,
-                    format!("qset `{name}` has {}, the parameter has {wanted}", crate::diagnostic::count(given, "message")),
+                    format!(
+                        "qset `{name}` has {}, the parameter has {wanted}",
+                        crate::diagnostic::count(given, "message")
+                    ),
                 )
                 .other(formal.name.span, "the parameter"),
             );
@@ -421,11 +450,14 @@ impl<'a> Resolver<'a> {
 
     fn unknown_procedure(&mut self, name: &Ident) {
         let hint = match &*name.name {
-            "len" | "empty" | "full" => Some(format!("`{name}(q)` is an expression: write `({name}(q))` as a condition")),
+            "len" | "empty" | "full" => {
+                Some(format!("`{name}(q)` is an expression: write `({name}(q))` as a condition"))
+            }
             other => did_you_mean(other, self.procedures.keys().map(|name| &**name)),
         };
         self.report(
-            Diagnostic::new(Code::UnknownProcedure, name.span, format!("there is no procedure `{name}`")).maybe_hint(hint),
+            Diagnostic::new(Code::UnknownProcedure, name.span, format!("there is no procedure `{name}`"))
+                .maybe_hint(hint),
         );
     }
 }

@@ -52,16 +52,23 @@ impl Resolver<'_> {
             };
             let extent = extent(&outline(&body.statements), &extents);
             total = total.saturating_add(extent.statements);
-            let message = if total > MAX_STATEMENTS {
-                format!("with its procedures expanded, the specification has {total} statements; the limit is {MAX_STATEMENTS}")
+            let (label, message) = if total > MAX_STATEMENTS {
+                let message = format!(
+                    "with its procedures expanded, the specification has {total} statements; the limit is {MAX_STATEMENTS}"
+                );
+                ("up to and including this one", message)
             } else if extent.depth > MAX_DEPTH {
-                format!("with its procedures expanded, blocks are nested {} deep; the limit is {MAX_DEPTH}", extent.depth)
+                let message = format!(
+                    "with its procedures expanded, blocks are nested {} deep; the limit is {MAX_DEPTH}",
+                    extent.depth
+                );
+                ("in this one", message)
             } else {
                 continue;
             };
             self.report(
                 Diagnostic::new(Code::ExpansionTooLarge, name, message)
-                    .label("up to and including this one")
+                    .label(label)
                     .note("each call of a procedure stands for a copy of its body, and so do the calls inside it"),
             );
             return false;

@@ -136,9 +136,14 @@ impl<'a> Resolver<'a> {
     }
 
     /// Declares the locals of a process or of an expanded procedure. Gives back the variables.
-    pub(super) fn declare_locals(&mut self, declarations: &[Declaration], frame: &mut Frame, scope: &Scope) -> Vec<VariableId> {
+    pub(super) fn declare_locals(
+        &mut self,
+        declarations: &[Declaration],
+        frame: &mut Frame,
+        scope: &Scope,
+    ) -> Vec<VariableId> {
         let mut locals = Vec::new();
-        for declaration in declarations {
+        for (at, declaration) in declarations.iter().enumerate() {
             match declaration {
                 Declaration::Variables(variables) => {
                     for variable in variables {
@@ -149,7 +154,10 @@ impl<'a> Resolver<'a> {
                 }
                 Declaration::Queues(queues) => queues.iter().for_each(|queue| self.initial_contents(queue, frame)),
                 Declaration::Qset(qset) => {
-                    if frame.qsets.contains_key(&qset.name.name) {
+                    let same = |earlier: &&Declaration| matches!(earlier, Declaration::Qset(it) if it.name.name == qset.name.name);
+                    if let Some(Declaration::Qset(earlier)) = declarations[..at].iter().find(same) {
+                        self.duplicate("qset", &qset.name, earlier.name.span);
+                    } else if frame.qsets.contains_key(&qset.name.name) {
                         self.report(Diagnostic::new(
                             Code::Duplicate,
                             qset.name.span,
@@ -173,10 +181,13 @@ impl<'a> Resolver<'a> {
         if let Some(global) = self.global_variables.get(&name.name)
             && global.item < frame.item
         {
-            let diagnostic =
-                Diagnostic::new(Code::Shadowing, name.span, format!("`{name}` hides a global variable of the same name"))
-                    .label("the local one")
-                    .other(self.model[global.id].span, "the global one");
+            let diagnostic = Diagnostic::new(
+                Code::Shadowing,
+                name.span,
+                format!("`{name}` hides a global variable of the same name"),
+            )
+            .label("the local one")
+            .other(self.model[global.id].span, "the global one");
             self.report(diagnostic);
         }
         frame.variables.insert(name.name.clone(), local);
@@ -223,7 +234,7 @@ impl<'a> Resolver<'a> {
             .collect();
         values.unwrap_or_else(|problem| {
             self.report(
-                Diagnostic::new(Code::BadInitialiser, problem.span, format!("{} in this initial value", problem.message))
+                Diagnostic::new(Code::BadInitialiser, problem.span, format!("bad initial value: {}", problem.message))
                     .hint("an initial value is made of constants, `_PROCID` and variables declared before, as they are at the start"),
             );
             zeros
@@ -291,8 +302,11 @@ impl<'a> Resolver<'a> {
     pub(super) fn qset(&mut self, declaration: &ast::QsetDeclaration, frame: &Frame) -> Qset {
         let reference = ast::QueueRef { name: declaration.queue.clone(), index: None };
         let queue = self.queue_id(&reference.name, frame);
-        let messages =
-            declaration.messages.iter().map(|message| self.message_for(queue, &declaration.queue, message, frame)).collect();
+        let messages = declaration
+            .messages
+            .iter()
+            .map(|message| self.message_for(queue, &declaration.queue, message, frame))
+            .collect();
         for (at, message) in declaration.messages.iter().enumerate() {
             if let Some(earlier) = declaration.messages[..at].iter().find(|earlier| earlier.name == message.name) {
                 self.duplicate("message", message, earlier.span);
@@ -305,11 +319,9 @@ impl<'a> Resolver<'a> {
     pub(super) fn size(&mut self, expression: &AstExpr, what: &str) -> u32 {
         let diagnostic = match constant::evaluate(expression, &|_, _| None) {
             Ok(value) if (1..=MAX_SIZE).contains(&value) => return value as u32,
-            Ok(value) => {
-                Diagnostic::new(Code::BadSize, expression.span, format!("{value} cannot be a {what}"))
-                    .hint(format!("it must be from 1 to {MAX_SIZE}"))
-            }
-            Err(problem) => Diagnostic::new(Code::BadSize, problem.span, format!("{}: a {what} must be one", problem.message))
+            Ok(value) => Diagnostic::new(Code::BadSize, expression.span, format!("{value} cannot be a {what}"))
+                .hint(format!("it must be from 1 to {MAX_SIZE}")),
+            Err(problem) => Diagnostic::new(Code::BadSize, problem.span, format!("bad {what}: {}", problem.message))
                 .hint("sizes are made of constants; `#define` gives one a name"),
         };
         self.report(diagnostic);

@@ -74,9 +74,13 @@ impl Resolver<'_> {
             (None, Some(global)) => {
                 let declaration = self.model[global.id].span;
                 self.report(
-                    Diagnostic::new(Code::UsedBeforeDeclaration, name.span, format!("variable `{name}` is used before it is declared"))
-                        .other(declaration, "declared here")
-                        .hint("move the declaration up: variables are declared before use"),
+                    Diagnostic::new(
+                        Code::UsedBeforeDeclaration,
+                        name.span,
+                        format!("variable `{name}` is used before it is declared"),
+                    )
+                    .other(declaration, "declared here")
+                    .hint("move the declaration up: variables are declared before use"),
                 );
                 return None;
             }
@@ -94,13 +98,16 @@ impl Resolver<'_> {
         let declared_name = variable.name.clone();
         self.mark_used(declared, &declared_name);
         let complaint = match (length, indexed) {
-            (Some(length), false) => {
-                (format!("array `{name}` needs an index"), format!("write `{name}[i]` with an index from 0 to {}", length - 1))
-            }
+            (Some(length), false) => (
+                format!("array `{name}` needs an index"),
+                format!("write `{name}[i]` with an index from 0 to {}", length - 1),
+            ),
             (None, true) => (format!("variable `{name}` is not an array"), "remove the index".to_string()),
             _ => return true,
         };
-        self.report(Diagnostic::new(Code::Indexing, name.span, complaint.0).other(declared, "declared here").hint(complaint.1));
+        self.report(
+            Diagnostic::new(Code::Indexing, name.span, complaint.0).other(declared, "declared here").hint(complaint.1),
+        );
         false
     }
 
@@ -111,15 +118,21 @@ impl Resolver<'_> {
             if self.queues.contains_key(&name.name) {
                 Some(format!("`{name}` is a queue: `len({name})` is the number of messages in it"))
             } else if frame.qsets.contains_key(&name.name) || self.global_qsets.contains_key(&name.name) {
-                Some(format!("`{name}` is a qset; qsets can only be passed to a procedure that declares a qset parameter"))
+                Some(format!(
+                    "`{name}` is a qset; qsets can only be passed to a procedure that declares a qset parameter"
+                ))
             } else if frame.procedure.is_some() {
-                Some("a procedure sees its parameters, its own variables and global ones, not those of its callers".into())
+                Some(
+                    "a procedure sees its parameters, its own variables and global ones, not those of its callers"
+                        .into(),
+                )
             } else {
                 Some(format!("declare it with `pvar {name};`"))
             }
         });
         self.report(
-            Diagnostic::new(Code::UnknownVariable, name.span, format!("there is no variable `{name}` here")).maybe_hint(hint),
+            Diagnostic::new(Code::UnknownVariable, name.span, format!("there is no variable `{name}` here"))
+                .maybe_hint(hint),
         );
     }
 
@@ -142,11 +155,14 @@ impl Resolver<'_> {
         if let Some(message) = complaint {
             let mut diagnostic = Diagnostic::new(Code::Indexing, reference.span(), message);
             diagnostic = match found.owner {
-                Owner::Undeclared => diagnostic.hint(format!("declare it: `queue {name}[number of queues][capacity];`")),
+                Owner::Undeclared => {
+                    diagnostic.hint(format!("declare it: `queue {name}[number of queues][capacity];`"))
+                }
                 _ => diagnostic.other(found.span, "declared here"),
             };
             if let (true, Some((procedure, call))) = (is_formal, &frame.procedure) {
-                diagnostic = diagnostic.other(*call, format!("in this call of `{procedure}` it is queue `{}`", found.name));
+                diagnostic =
+                    diagnostic.other(*call, format!("in this call of `{procedure}` it is queue `{}`", found.name));
             }
             self.report(diagnostic);
         }
@@ -178,7 +194,13 @@ impl Resolver<'_> {
     }
 
     /// A message that goes with a queue: a qset parameter's queue takes only that qset's messages, and these go nowhere else.
-    pub(super) fn message_for(&mut self, queue: QueueId, queue_name: &Ident, message: &Ident, frame: &Frame) -> MessageId {
+    pub(super) fn message_for(
+        &mut self,
+        queue: QueueId,
+        queue_name: &Ident,
+        message: &Ident,
+        frame: &Frame,
+    ) -> MessageId {
         let formal_of_queue = frame.formals.iter().find(|formal| formal.queue_name == queue_name.name);
         if let Some(formal) = formal_of_queue {
             if let Some((_, id)) = formal.messages.iter().find(|(name, _)| *name == message.name) {

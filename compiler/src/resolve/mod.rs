@@ -42,7 +42,11 @@ pub fn resolve(specification: &ast::Specification, diagnostics: &mut Diagnostics
     resolver.resolve_properties();
     resolver.check_size();
     resolver.build_sorts();
-    resolver.warn_unused();
+    if !resolver.diagnostics.has_errors() {
+        // What an error hides would be missed by these.
+        resolver.warn_about_queues();
+        resolver.warn_unused();
+    }
     resolver.model
 }
 
@@ -124,6 +128,7 @@ struct Local {
 /// A qset parameter: the names that its body uses, and what they stand for.
 struct Formal {
     queue_name: Name,
+    span: Span,
     queue: QueueId,
     messages: Vec<(Name, MessageId)>,
 }
@@ -207,23 +212,27 @@ impl<'a> Resolver<'a> {
                 Scope::Global => 1,
                 Scope::Process(process) | Scope::Expansion { process, .. } => instances(process),
             };
-            copies * u64::from(variable.length.unwrap_or(1))
+            (copies * u64::from(variable.length.unwrap_or(1)), variable.span)
         });
-        let queues =
-            self.model.queues.iter().map(|queue| u64::from(queue.length.unwrap_or(1)) * u64::from(queue.capacity));
-        let processes = self.model.processes.iter().map(|process| u64::from(process.instances()));
-        let cells: u64 = variables.chain(queues).chain(processes).sum();
-        let queue_spans = self.model.queues.iter().map(|queue| queue.span);
-        let first = queue_spans.chain(self.model.variables.iter().map(|variable| variable.span)).next();
+        let queues = self.model.queues.iter().map(|queue| {
+            let slots = u64::from(queue.length.unwrap_or(1)) * u64::from(queue.capacity);
+            (slots, queue.span)
+        });
+        let processes = self.model.processes.iter().map(|process| (u64::from(process.instances()), process.span));
+        let parts: Vec<(u64, Span)> = variables.chain(queues).chain(processes).collect();
+        let cells: u64 = parts.iter().map(|(cells, _)| cells).sum();
         if cells > MAX_CELLS
-            && let Some(span) = first
+            && let Some(&(largest, span)) = parts.iter().max_by_key(|(cells, _)| cells)
         {
             self.report(
                 Diagnostic::new(
                     Code::TooLarge,
                     span,
-                    format!("variables, queue slots and processes together make {cells} cells; the limit is {MAX_CELLS}"),
+                    format!(
+                        "variables, queue slots and processes together make {cells} cells; the limit is {MAX_CELLS}"
+                    ),
                 )
+                .label(format!("{largest} of them are here"))
                 .hint("look for an array, a queue or a process array whose size has a digit too many"),
             );
         }

@@ -44,9 +44,10 @@ impl Resolver<'_> {
                     let body = self.body(&claim.body.statements, &mut frame);
                     match &self.model.never {
                         Some(earlier) => {
-                            let diagnostic = Diagnostic::new(Code::Duplicate, claim.keyword, "there is a second `never`")
-                                .other(earlier.span, "the first one")
-                                .hint("a specification has one claim; combine the two");
+                            let diagnostic =
+                                Diagnostic::new(Code::Duplicate, claim.keyword, "there is a second `never`")
+                                    .other(earlier.span, "the first one")
+                                    .hint("a specification has one claim; combine the two");
                             self.report(diagnostic);
                         }
                         None => self.model.never = Some(Never { span: claim.keyword, body }),
@@ -129,9 +130,10 @@ impl Resolver<'_> {
                     return Some(queue);
                 }
                 Ok(value) => format!("index {value} is out of range: there are {length} queues, numbered from 0"),
-                Err(problem) => format!("{}: an index in an assertion must be one", problem.message),
+                Err(problem) => format!("bad index: {}", problem.message),
             };
-            self.report(Diagnostic::new(Code::MonitorStatement, index.span, complaint));
+            let hint = "an index in an assertion is made of constants";
+            self.report(Diagnostic::new(Code::MonitorStatement, index.span, complaint).hint(hint));
             return None;
         }
         Some(queue)
@@ -143,7 +145,7 @@ impl Resolver<'_> {
             let default = it.kind == UseKind::ReceiveAny && matches!(kind, UseKind::Receive(_));
             it.queue.queue == queue.queue && (it.kind == kind || default)
         });
-        if !done {
+        if !done && !self.diagnostics.has_errors() {
             self.report(
                 Diagnostic::new(Code::NeverDone, span, "no process ever does this")
                     .label("the assertion waits for it")

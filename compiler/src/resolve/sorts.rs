@@ -23,6 +23,10 @@ impl Resolver<'_> {
             self.receive_any(it);
         }
         self.model.uses = uses;
+    }
+
+    /// Warns about queues and messages that go nowhere.
+    pub(super) fn warn_about_queues(&mut self) {
         for at in 0..self.model.queues.len() {
             self.warn_about_queue(QueueId(at as u32));
         }
@@ -101,12 +105,14 @@ impl Resolver<'_> {
         for entry in &queue.sort {
             let message = &self.model[entry.message].name;
             let (code, text) = match (entry.sent, entry.received) {
-                (true, false) => {
-                    (Code::NeverReceived, format!("message `{message}` is sent to queue `{name}` but never received from it"))
-                }
-                (false, true) => {
-                    (Code::NeverSent, format!("message `{message}` is received from queue `{name}` but never sent to it"))
-                }
+                (true, false) => (
+                    Code::NeverReceived,
+                    format!("message `{message}` is sent to queue `{name}` but never received from it"),
+                ),
+                (false, true) => (
+                    Code::NeverSent,
+                    format!("message `{message}` is received from queue `{name}` but never sent to it"),
+                ),
                 _ => continue,
             };
             self.report(declared(Diagnostic::new(code, entry.span, text)));
@@ -116,9 +122,8 @@ impl Resolver<'_> {
 
     /// A global queue should be read by one process definition.
     fn warn_about_readers(&mut self, id: QueueId, queue: &Queue) {
-        let reads = |it: &&QueueUse| {
-            it.queue.queue == id && matches!(it.kind, UseKind::Receive(_) | UseKind::ReceiveAny)
-        };
+        let reads =
+            |it: &&QueueUse| it.queue.queue == id && matches!(it.kind, UseKind::Receive(_) | UseKind::ReceiveAny);
         let mut readers: Vec<&QueueUse> = self.model.uses.iter().filter(reads).collect();
         readers.sort_by_key(|it| it.process);
         readers.dedup_by_key(|it| it.process);

@@ -1,0 +1,107 @@
+//! The specifications of `examples/`: each says in its first comment what it is expected to give.
+
+mod common;
+
+use argosc::diagnostic::Severity;
+use argosc::pipeline::{Compilation, Program};
+use common::{Folder, compile_case};
+use std::path::{Path, PathBuf};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples")
+}
+
+/// The names and texts of all examples, in order.
+fn examples() -> Vec<(String, String)> {
+    let entries = std::fs::read_dir(folder()).expect("the examples are there");
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.expect("an example can be listed").file_name().to_string_lossy().into_owned())
+        .collect();
+    names.retain(|name| name.ends_with(".argos"));
+    names.sort();
+    let text = |name: &String| std::fs::read_to_string(folder().join(name)).expect("an example is text");
+    names.iter().map(|name| (name.clone(), text(name))).collect()
+}
+
+fn compile(name: &str) -> Compilation {
+    let text = std::fs::read_to_string(folder().join(name)).expect("an example is text");
+    compile_case(name, &text, &Folder(folder()))
+}
+
+fn program(compilation: &Compilation) -> &Program {
+    compilation.program.as_ref().expect("the example compiles")
+}
+
+/// What the first comment says after `key:`, up to the next line that starts with a key.
+fn expectation<'t>(text: &'t str, key: &str) -> Option<String> {
+    let comment = &text[..text.find("*/")?];
+    let after = &comment[comment.find(&format!("* {key}:"))? + key.len() + 3..];
+    let is_key = |line: &&'t str| {
+        line.split(':')
+            .next()
+            .is_some_and(|word| ["default", "eager", "not minimized"].contains(&word.trim_start_matches([' ', '*'])))
+    };
+    let lines: Vec<&str> = after.lines().take_while(|line| !is_key(line)).collect();
+    Some(lines.join(" ").replace(" * ", " ").split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+#[test]
+fn machines_have_the_sizes_that_the_examples_state() {
+    let examples = examples();
+    assert!(examples.len() >= 42, "only {} examples", examples.len());
+    for (name, text) in examples {
+        let compilation = compile(&name);
+        let program = program(&compilation);
+        let sizes = program.model.processes.iter().zip(&program.machines).map(|(process, machine)| {
+            let times = process.length.map_or(String::new(), |length| format!("x{length}"));
+            let (raw, minimized) = (machine.raw.states.len(), machine.minimized.machine.states.len());
+            format!("{}{times} {raw}->{minimized}", process.name)
+        });
+        let stated = expectation(&text, "machines").unwrap_or_else(|| panic!("{name} states no machine sizes"));
+        assert_eq!(sizes.collect::<Vec<_>>().join(", "), stated, "machines of {name}");
+    }
+}
+
+#[test]
+fn every_example_states_its_verdict() {
+    let page = std::fs::read_to_string(folder().join("README.md")).expect("examples/README.md is there");
+    for (name, text) in examples() {
+        let verdict = expectation(&text, "Expected").unwrap_or_else(|| panic!("{name} states no verdict"));
+        assert!(verdict.starts_with("verified") || verdict.starts_with("error ("), "verdict of {name}: {verdict}");
+        assert!(page.contains(&format!("{name}")), "examples/README.md does not mention {name}");
+    }
+}
+
+/// The examples that warn do so because the papers' text does.
+#[test]
+fn only_the_papers_own_slips_are_warned_about() {
+    let slips = ["db_server", "db_server_end", "incomplete_sender", "nbs_transport", "nondeterminism", "self_block"];
+    for (name, _) in examples() {
+        let warned = compile(&name).diagnostics.count(Severity::Warning) > 0;
+        assert_eq!(warned, slips.contains(&name.trim_end_matches(".argos")), "warnings of {name}");
+    }
+}
+
+/// Sizes that the papers print.
+#[test]
+fn machines_have_the_sizes_of_the_papers() {
+    let minimized = |name: &str, process: &str| {
+        let compilation = compile(name);
+        let program = program(&compilation);
+        let at = program.model.processes.iter().position(|it| &*it.name == process).expect("the process is there");
+        let machine = &program.machines[at].minimized.machine;
+        (machine.states.len(), machine.unreachable)
+    };
+    assert_eq!(minimized("hello_world.argos", "east"), (3, 0));
+    assert_eq!(minimized("hello_world.argos", "west"), (4, 0));
+    assert_eq!(minimized("incomplete_sender.argos", "sender"), (5, 1));
+    assert_eq!(minimized("db_server.argos", "db_server"), (9, 1));
+    assert_eq!(minimized("section_six_bad.argos", "a"), (3, 0));
+    assert_eq!(minimized("section_six_bad.argos", "c"), (7, 0));
+    assert_eq!(minimized("ieee_receiver.argos", "receiver"), (4, 1));
+    assert_eq!(minimized("nbs_transport.argos", "AU"), (10, 1));
+    assert_eq!(minimized("nbs_transport.argos", "BU"), (6, 1));
+    assert_eq!(minimized("nbs_transport.argos", "A"), (26, 1));
+    let compilation = compile("section_six_bad.argos");
+    assert_eq!(program(&compilation).automata[0].states.len(), 3);
+}
