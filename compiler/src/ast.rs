@@ -125,6 +125,8 @@ pub struct Statement {
     pub kind: StatementKind,
     /// The statement without its labels.
     pub span: Span,
+    /// The number of its first token: tells statements apart that a macro has put at the same place.
+    pub position: u32,
 }
 
 #[derive(Clone, PartialEq, Debug)]

@@ -85,13 +85,13 @@ impl Kinds {
 /// that can only spin.
 pub fn build_machines(model: &Model, diagnostics: &mut Diagnostics) -> Vec<Machine> {
     let drafts: Vec<Draft> = model.processes.iter().map(|process| draft(&process.body, process.span)).collect();
+    let watchers = model.monitors.iter().map(|monitor| (&monitor.body, monitor.span));
+    let watchers = watchers.chain(model.never.iter().map(|never| (&never.body, never.span)));
     let mut reached = HashSet::new();
-    for draft in &drafts {
-        draft.collect_reached(&mut reached);
-    }
-    for process in &model.processes {
-        warn_unreachable(&process.body.block, &reached, diagnostics);
-    }
+    drafts.iter().for_each(|draft| draft.collect_reached(&mut reached));
+    watchers.clone().for_each(|(body, span)| draft(body, span).collect_reached(&mut reached));
+    let bodies = model.processes.iter().map(|process| &process.body).chain(watchers.map(|(body, _)| body));
+    bodies.for_each(|body| warn_unreachable(&body.block, &reached, diagnostics));
     let finish = |(draft, process): (Draft, &crate::model::Process)| {
         draft.warn_labels_on_options(&process.body, diagnostics);
         let machine = draft.finish(&process.body);
@@ -126,6 +126,8 @@ pub struct DraftEdge {
     pub action: ActionId,
     pub target: usize,
     span: Span,
+    /// Which statement of the text it comes from.
+    position: u32,
 }
 
 pub const DRAFT_END: usize = 0;
@@ -162,13 +164,13 @@ impl Builder {
         self.draft.states.len() - 1
     }
 
-    fn edge(&mut self, action: &Action, target: usize, span: Span) -> Vec<DraftEdge> {
+    fn edge(&mut self, action: &Action, target: usize, statement: &Statement) -> Vec<DraftEdge> {
         let next = ActionId(self.draft.actions.len() as u32);
         let action = *self.action_ids.entry(action.clone()).or_insert_with(|| {
             self.draft.actions.push(action.clone());
             next
         });
-        vec![DraftEdge { action, target, span }]
+        vec![DraftEdge { action, target, span: statement.span, position: statement.position }]
     }
 
     /// The state before a sequence that goes on to `next`; `exit` is where `break` leads.
@@ -207,21 +209,20 @@ impl Builder {
         exit: Option<usize>,
         own: Option<usize>,
     ) -> Vec<DraftEdge> {
-        let span = statement.span;
         match &statement.kind {
-            StatementKind::Action(action) => self.edge(action, next, span),
-            StatementKind::Break => self.edge(&Action::Skip, exit.unwrap_or(next), span),
+            StatementKind::Action(action) => self.edge(action, next, statement),
+            StatementKind::Break => self.edge(&Action::Skip, exit.unwrap_or(next), statement),
             StatementKind::Goto(label) => {
                 self.gotos.push(*label);
-                self.edge(&Action::Skip, GOTO_TARGETS + self.gotos.len() - 1, span)
+                self.edge(&Action::Skip, GOTO_TARGETS + self.gotos.len() - 1, statement)
             }
             StatementKind::Call { enter, body } => {
                 let body = self.block(body, next, None);
-                self.edge(enter, body, span)
+                self.edge(enter, body, statement)
             }
             StatementKind::If(options) => self.options(options, next, exit, own),
             StatementKind::Do(options) => {
-                let head = own.unwrap_or_else(|| self.new_state(span));
+                let head = own.unwrap_or_else(|| self.new_state(statement.span));
                 let edges = self.options(options, head, Some(next), Some(head));
                 if own.is_none() {
                     self.draft.states[head].edges = edges.clone();
@@ -278,21 +279,22 @@ impl Draft {
     }
 
     /// Adds the statements that control can reach.
-    fn collect_reached(&self, reached: &mut HashSet<Span>) {
+    fn collect_reached(&self, reached: &mut HashSet<u32>) {
         let states = self.reachable(self.start);
-        reached.extend(states.iter().flat_map(|&state| &self.states[state].edges).map(|edge| edge.span));
+        reached.extend(states.iter().flat_map(|&state| &self.states[state].edges).map(|edge| edge.position));
     }
 
     fn warn_labels_on_options(&self, body: &Body, diagnostics: &mut Diagnostics) {
         for &label in &self.labels_on_options {
             let label = &body[label];
-            if Kinds::of_label(&label.name).is_special() {
+            if label.asked_for || Kinds::of_label(&label.name).is_special() {
                 diagnostics.add(
                     Diagnostic::new(
                         Code::LabelOnOption,
                         label.span,
-                        format!("label `{}` names a state that only a `goto` enters", label.name),
+                        format!("label `{}` does not name the state where its option is chosen", label.name),
                     )
+                    .label("a state that is entered only by a `goto`, or by a loop that starts here")
                     .note("the first statement of one of several options belongs to the head of its `if` or `do`")
                     .hint("put the label before the `if` or `do`, or on the second statement of the option"),
                 );
@@ -411,7 +413,7 @@ pub fn distinct(edges: impl Iterator<Item = Edge>) -> Vec<Edge> {
 }
 
 /// Warns about each first statement of a stretch that control cannot reach.
-fn warn_unreachable(block: &Block, reached: &HashSet<Span>, diagnostics: &mut Diagnostics) {
+fn warn_unreachable(block: &Block, reached: &HashSet<u32>, diagnostics: &mut Diagnostics) {
     let mut before_is_reached = true;
     for statement in block {
         let is_reached = is_reached(statement, reached);
@@ -436,21 +438,36 @@ fn warn_unreachable(block: &Block, reached: &HashSet<Span>, diagnostics: &mut Di
 }
 
 /// Control can come to the statement, or to a part of it.
-fn is_reached(statement: &Statement, reached: &HashSet<Span>) -> bool {
+fn is_reached(statement: &Statement, reached: &HashSet<u32>) -> bool {
     match &statement.kind {
         StatementKind::If(options) | StatementKind::Do(options) => {
             options.iter().flatten().any(|inner| is_reached(inner, reached))
         }
-        _ => reached.contains(&statement.span),
+        _ => reached.contains(&statement.position),
     }
 }
 
+/// Warns where control enters states that it can leave only for each other, and only by `skip`.
 fn warn_spinning(machine: &Machine, diagnostics: &mut Diagnostics) {
+    let is_skip = |edge: &Edge| machine.actions[edge.action.0 as usize] == Action::Skip;
+    let mut spins: Vec<bool> =
+        machine.states.iter().map(|state| !state.edges.is_empty() && state.edges.iter().all(is_skip)).collect();
+    let mut entrances: Vec<bool> = vec![false; machine.states.len()];
+    let mut predecessors: Vec<Vec<usize>> = vec![Vec::new(); machine.states.len()];
+    for (from, state) in machine.states.iter().enumerate() {
+        state.edges.iter().for_each(|edge| predecessors[edge.target.0 as usize].push(from));
+    }
+    let mut work: Vec<usize> = (0..spins.len()).filter(|&state| !spins[state]).collect();
+    while let Some(escape) = work.pop() {
+        let escaping = predecessors[escape].iter().copied().filter(|&state| std::mem::replace(&mut spins[state], false));
+        work.extend(escaping);
+    }
+    entrances[machine.start.0 as usize] = true;
+    for (_, state) in machine.states.iter().enumerate().filter(|(number, _)| !spins[*number]) {
+        state.edges.iter().for_each(|edge| entrances[edge.target.0 as usize] = true);
+    }
     for (number, state) in machine.states.iter().enumerate() {
-        if let [edge] = state.edges.as_slice()
-            && edge.target == StateId(number as u32)
-            && machine.actions[edge.action.0 as usize] == Action::Skip
-        {
+        if spins[number] && entrances[number] {
             diagnostics.add(
                 Diagnostic::new(Code::SpinningLoop, state.span, "this loop can only spin on `skip`")
                     .hint("a process that gets here does nothing any more; let it end, or wait for something"),

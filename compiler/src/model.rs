@@ -220,6 +220,8 @@ pub struct Statement {
     pub labels: Vec<LabelId>,
     pub kind: StatementKind,
     pub span: Span,
+    /// Which statement of the text it is: the same in every expansion of a procedure.
+    pub position: u32,
 }
 
 #[derive(Clone, Debug)]

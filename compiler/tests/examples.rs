@@ -68,7 +68,7 @@ fn every_example_states_its_verdict() {
     for (name, text) in examples() {
         let verdict = expectation(&text, "Expected").unwrap_or_else(|| panic!("{name} states no verdict"));
         assert!(verdict.starts_with("verified") || verdict.starts_with("error ("), "verdict of {name}: {verdict}");
-        assert!(page.contains(&format!("{name}")), "examples/README.md does not mention {name}");
+        assert!(page.contains(&name), "examples/README.md does not mention {name}");
     }
 }
 

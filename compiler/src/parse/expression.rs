@@ -35,15 +35,15 @@ pub(super) fn formula<'t>() -> impl Reads<'t, Expr> {
         };
         // An `X` that can be the operator is not tried as a name: each level of nesting would be read twice.
         next.clone().not().ignore_then(atom(formula)).pratt((
-            prefix(UnaryOp::PRECEDENCE, just(Token::Bang), unary(UnaryOp::Not)),
-            prefix(UnaryOp::PRECEDENCE, just(Token::Minus), unary(UnaryOp::Negate)),
+            prefix(UnaryOp::PRECEDENCE, just(Token::Bang).labelled("an expression"), unary(UnaryOp::Not)),
+            prefix(UnaryOp::PRECEDENCE, just(Token::Minus).labelled("an expression"), unary(UnaryOp::Negate)),
             infix(left(16), binary_operator(16), binary),
             infix(left(15), binary_operator(15), binary),
             infix(left(14), binary_operator(14), binary),
             infix(left(13), binary_operator(13), binary),
-            prefix(12, always, wrap(ExprKind::Always)),
-            prefix(12, just(Token::Diamond).ignored(), wrap(ExprKind::Eventually)),
-            prefix(12, next, wrap(ExprKind::Next)),
+            prefix(12, always.labelled("an expression"), wrap(ExprKind::Always)),
+            prefix(12, just(Token::Diamond).ignored().labelled("an expression"), wrap(ExprKind::Eventually)),
+            prefix(12, next.labelled("an expression"), wrap(ExprKind::Next)),
             infix(right(11), contextual("U"), temporal(TemporalOp::Until)),
             infix(right(11), contextual("W"), temporal(TemporalOp::WeakUntil)),
             infix(right(11), contextual("R"), temporal(TemporalOp::Release)),
@@ -54,14 +54,14 @@ pub(super) fn formula<'t>() -> impl Reads<'t, Expr> {
         ))
         .map_with(limit_depth)
     })
-    .labelled("a formula")
+    .labelled("an expression")
     .boxed()
 }
 
 fn operators<'t>(atom: impl Reads<'t, Expr>) -> impl Reads<'t, Expr> {
     atom.pratt((
-        prefix(UnaryOp::PRECEDENCE, just(Token::Bang), unary(UnaryOp::Not)),
-        prefix(UnaryOp::PRECEDENCE, just(Token::Minus), unary(UnaryOp::Negate)),
+        prefix(UnaryOp::PRECEDENCE, just(Token::Bang).labelled("an expression"), unary(UnaryOp::Not)),
+        prefix(UnaryOp::PRECEDENCE, just(Token::Minus).labelled("an expression"), unary(UnaryOp::Negate)),
         infix(left(16), binary_operator(16), binary),
         infix(left(15), binary_operator(15), binary),
         infix(left(14), binary_operator(14), binary),
@@ -159,6 +159,7 @@ fn atom<'t>(expression: impl Reads<'t, Expr>) -> impl Reads<'t, Expr> {
         .map_with(|kind, e| Expr { kind, span: here(e) })
         .then(misplaced(expression).or_not())
         .map(|(expression, _)| expression)
+        .labelled("an expression")
 }
 
 /// What people write behind an operand and the language does not have: an assignment, a call.

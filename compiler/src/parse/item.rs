@@ -108,7 +108,17 @@ fn item<'t>() -> impl Reads<'t, Item> {
 
 /// Declarations between the head of a definition and its `{`.
 fn header_declarations<'t>() -> impl Reads<'t, Vec<Declaration>> {
-    declaration().then_ignore(separator()).repeated().collect::<Vec<_>>().labelled("`{`")
+    let ended = declaration().map_with(|declaration, e| (declaration, here(e))).then(separator().or_not());
+    ended
+        .map_with(|((declaration, span), separator), e| {
+            if separator.is_none() {
+                complain(e, missing_separator(&Piece::Declaration(declaration.clone(), span), span.after()));
+            }
+            declaration
+        })
+        .repeated()
+        .collect::<Vec<_>>()
+        .labelled("`{`")
 }
 
 /// A declaration without the `;` that ends it.

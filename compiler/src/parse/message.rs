@@ -56,14 +56,23 @@ fn alternatives(texts: &[String]) -> String {
 }
 
 fn hint(found: &Token, expected: &[String]) -> Option<String> {
-    let wants_statement = expected.iter().any(|text| text == "a statement");
     let wants_name = expected.iter().any(|text| text.starts_with("the name of") || text == "a name");
+    let expects = |what: &str| expected.iter().any(|text| text == what);
     match found {
+        Token::CloseBrace | Token::Od | Token::Fi if expects("a statement") => {
+            Some("write `skip` for a statement that does nothing".into())
+        }
+        Token::Od | Token::Fi => None,
+        Token::OpenBracket | Token::Diamond if expects("an expression") => {
+            Some("temporal operators belong in `ltl name { formula }`".into())
+        }
+        Token::Equal | Token::NotEqual | Token::Less | Token::LessEqual | Token::Greater | Token::GreaterEqual
+            if expects("`=` to assign") =>
+        {
+            Some("a condition stands in parentheses".into())
+        }
         word if word.is_reserved_word() && wants_name => {
             Some(format!("{word} is a reserved word and cannot be a name"))
-        }
-        Token::CloseBrace | Token::Od | Token::Fi if wants_statement => {
-            Some("write `skip` for a statement that does nothing".into())
         }
         Token::Assign => Some("write `==` to compare two values".into()),
         Token::Number(_) if wants_name => Some("a name starts with a letter or `_`".into()),

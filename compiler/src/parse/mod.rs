@@ -86,6 +86,11 @@ fn here(extra: &mut Reading<'_, '_>) -> Span {
     extra.state().span(range)
 }
 
+/// The number of the first token that the parser at hand has read.
+fn position(extra: &mut Reading<'_, '_>) -> u32 {
+    extra.span().start as u32
+}
+
 /// Reports a mistake and goes on.
 fn complain(extra: &mut Reading<'_, '_>, diagnostic: Diagnostic) {
     let range = extra.span();

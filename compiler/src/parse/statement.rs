@@ -53,11 +53,9 @@ fn statement<'t>() -> impl Reads<'t, Statement> {
             named(),
         ))
         .labelled("a statement");
-        labels.then(kind.map_with(|kind, e| (kind, here(e)))).map(|(labels, (kind, span))| Statement {
-            labels,
-            kind,
-            span,
-        })
+        labels
+            .then(kind.map_with(|kind, e| (kind, here(e), position(e))))
+            .map(|(labels, (kind, span, position))| Statement { labels, kind, span, position })
     })
     .labelled("a statement")
     .boxed()
@@ -144,7 +142,8 @@ fn block<'t>(open: Token, close: Token, pieces: impl Reads<'t, Vec<Piece>>) -> i
         .then(option.repeated().collect::<Vec<_>>())
         .then_ignore(just(close))
         .map_with(move |((start, before), options), e| {
-            if !before.is_empty() || options.is_empty() {
+            let only_a_separator = matches!(before.as_slice(), [] | [Piece::Separator(_)]);
+            if !only_a_separator || options.is_empty() {
                 let place = before.iter().map(piece_span).reduce(Span::to).unwrap_or_else(|| {
                     let whole = here(e);
                     Span { start: start.end, ..whole }
@@ -176,6 +175,7 @@ fn skip_statement<'t>() -> impl Reads<'t, Statement> {
         labels: Vec::new(),
         kind: StatementKind::Unreadable,
         span: here(e),
+        position: position(e),
     })
 }
 
@@ -230,7 +230,7 @@ fn check_option<'t>(start: Span, pieces: Vec<Piece>, e: &mut Reading<'t, '_>) ->
     statements
 }
 
-fn check_body<'t>(mut pieces: Vec<Piece>, e: &mut Reading<'t, '_>) -> Body {
+fn check_body<'t>(pieces: Vec<Piece>, e: &mut Reading<'t, '_>) -> Body {
     for piece in &pieces {
         if let Piece::Option(span) = piece {
             let diagnostic = Diagnostic::new(Code::Syntax, *span, "this `::` is not inside an `if` or `do`")
@@ -238,7 +238,6 @@ fn check_body<'t>(mut pieces: Vec<Piece>, e: &mut Reading<'t, '_>) -> Body {
             complain(e, diagnostic);
         }
     }
-    pieces.retain(|piece| !matches!(piece, Piece::Option(_)));
     check_sequence(pieces, e)
 }
 

@@ -168,6 +168,9 @@ impl Preprocessor<'_> {
                 return self.malformed(span, "expected a file name in double quotes after `#include`", hint);
             }
         };
+        if self.inclusions > MAX_INCLUSIONS || self.included > MAX_INCLUDED {
+            return;
+        }
         let includer = PathBuf::from(&self.sources.file(span.file).path);
         let beside = includer.parent().unwrap_or(Path::new("")).to_path_buf();
         let candidates: Vec<PathBuf> =
@@ -200,6 +203,13 @@ impl Preprocessor<'_> {
         }
         if self.including.len() >= MAX_INCLUDE_DEPTH {
             let message = format!("include files are nested more than {MAX_INCLUDE_DEPTH} deep");
+            return self.error(Code::IncludeCycle, span, message);
+        }
+        self.inclusions += 1;
+        self.included += bytes.len();
+        if self.inclusions > MAX_INCLUSIONS || self.included > MAX_INCLUDED {
+            let mebibytes = MAX_INCLUDED >> 20;
+            let message = format!("more than {MAX_INCLUSIONS} files, or {mebibytes} MiB, are included");
             return self.error(Code::IncludeCycle, span, message);
         }
         match String::from_utf8(bytes) {

@@ -23,6 +23,9 @@ use std::sync::Arc;
 
 /// Includes may nest this deep; a chain through links to the same file ends here.
 const MAX_INCLUDE_DEPTH: usize = 64;
+/// Inclusions in one compilation, and their bytes: a file that includes another one twice, and so on, doubles each time.
+const MAX_INCLUSIONS: usize = 10_000;
+const MAX_INCLUDED: usize = 64 << 20;
 
 /// How the preprocessor reads include files. The core does no I/O of its own.
 pub trait Loader {
@@ -58,6 +61,8 @@ pub fn preprocess(
         produced: 0,
         runaway: false,
         including: Vec::new(),
+        inclusions: 0,
+        included: 0,
     };
     let file = preprocessor.sources.add_file(path.to_string(), text, None);
     preprocessor.define_from_command_line(&options.defines);
@@ -85,6 +90,9 @@ struct Preprocessor<'a> {
     runaway: bool,
     /// The files being read, outermost first, by their lexically normalised path.
     including: Vec<PathBuf>,
+    /// How many files were included so far, and their bytes.
+    inclusions: usize,
+    included: usize,
 }
 
 /// A conditional group that is open.

@@ -214,7 +214,7 @@ impl<'a> Resolver<'a> {
             AstKind::Call { procedure, arguments } => self.call(procedure, arguments, statement.span, frame, labels),
             simple => StatementKind::Action(self.action(simple, statement.span, frame).unwrap_or(Action::Skip)),
         };
-        Statement { labels: own_labels, kind, span: statement.span }
+        Statement { labels: own_labels, kind, span: statement.span, position: statement.position }
     }
 
     fn options(&mut self, options: &[Vec<AstStatement>], frame: &mut Frame, labels: &mut Vec<Label>) -> Vec<Block> {

@@ -20,8 +20,8 @@ impl Resolver<'_> {
                 1 => monitor.kind.word().into(),
                 _ => format!("{}{number}", monitor.kind.word()).into(),
             };
-            self.no_declarations(&monitor.body, "an assertion");
             let mut frame = Frame::new(Context::Monitor, item);
+            self.watcher_declarations(&monitor.body, &mut frame);
             let body = self.body(&monitor.body.statements, &mut frame);
             self.model.monitors.push(Monitor { name, kind: monitor.kind, span: monitor.keyword, body });
         }
@@ -40,7 +40,7 @@ impl Resolver<'_> {
             }
             match ast {
                 Item::Never(claim) => {
-                    self.no_declarations(&claim.body, "a claim");
+                    self.watcher_declarations(&claim.body, &mut frame);
                     let body = self.body(&claim.body.statements, &mut frame);
                     match &self.model.never {
                         Some(earlier) => {
@@ -68,20 +68,24 @@ impl Resolver<'_> {
         }
     }
 
-    fn no_declarations(&mut self, body: &ast::Body, what: &str) {
+    /// An assertion may declare qsets to pass to its procedures, and nothing else; a claim not even these.
+    fn watcher_declarations(&mut self, body: &ast::Body, frame: &mut Frame) {
         for declaration in &body.declarations {
             let name = match declaration {
                 ast::Declaration::Variables(variables) => variables.first().map(|variable| &variable.name),
                 ast::Declaration::Queues(queues) => queues.first().map(|queue| &queue.name),
-                ast::Declaration::Qset(_) => None,
+                ast::Declaration::Qset(_) if frame.context == Context::Monitor => None,
+                ast::Declaration::Qset(qset) => Some(&qset.name),
             };
-            if let Some(name) = name {
-                let message = format!("{what} cannot declare `{name}`");
-                self.report(
-                    Diagnostic::new(Code::MonitorDeclaration, name.span, message)
-                        .hint("it only watches what processes do; declare it outside"),
-                );
-            }
+            let Some(name) = name else {
+                self.declare_locals(std::slice::from_ref(declaration), frame, &Scope::Global);
+                continue;
+            };
+            let what = if frame.context == Context::Monitor { "an assertion" } else { "a claim" };
+            self.report(
+                Diagnostic::new(Code::MonitorDeclaration, name.span, format!("{what} cannot declare `{name}`"))
+                    .hint("it only watches what processes do; declare it outside"),
+            );
         }
     }
 

@@ -86,6 +86,7 @@ impl Writer<'_> {
         let list: String = (0..parameters).map(|at| format!(", p{at}")).collect();
         let declared = if parameters > 0 && self.choices.one_in(2) { "pvar p0;" } else { "" };
         let locals = self.choices.pick(&["", "pvar x;", "pvar x = h, y[2] = x; queue own[1];"]);
+        let locals = locals.replace("own", &format!("own{number}"));
         let body = self.body(Place::Procedure);
         self.procedures.push(parameters);
         format!("f{number}(s{list}) qset s {{ x : y, z }}; {declared} {{ {locals} {body} }}\n")
