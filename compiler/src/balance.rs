@@ -13,8 +13,8 @@ use crate::token::{Spanned, Token};
 pub const MAX_NESTING: usize = 200;
 /// Tokens of one expression: later stages are recursive.
 const MAX_EXPRESSION: usize = 10_000;
-/// Tokens of a specification.
-const MAX_TOKENS: usize = 1 << 20;
+/// Tokens of a file, and of a specification.
+pub const MAX_TOKENS: usize = 1 << 20;
 
 /// The token that closes what `opener` opens.
 fn closer(opener: &Token) -> Option<Token> {
@@ -43,7 +43,7 @@ pub fn balance(tokens: Vec<Spanned>, diagnostics: &mut Diagnostics) -> Vec<Spann
         Balancer { open: Vec::new(), output: Vec::with_capacity(tokens.len()), in_ltl: false, diagnostics };
     let end = tokens.last().map(|last| last.span.after());
     if let Some(first_beyond) = tokens.get(MAX_TOKENS) {
-        balancer.too_long("specification", MAX_TOKENS, first_beyond.span);
+        balancer.diagnostics.add(too_long("specification", MAX_TOKENS, first_beyond.span));
         return Vec::new();
     }
     let mut prefixes = 0;
@@ -56,7 +56,7 @@ pub fn balance(tokens: Vec<Spanned>, diagnostics: &mut Diagnostics) -> Vec<Spann
             return Vec::new();
         }
         if expression > MAX_EXPRESSION {
-            balancer.too_long("expression", MAX_EXPRESSION, spanned.span);
+            balancer.diagnostics.add(too_long("expression", MAX_EXPRESSION, spanned.span));
             return Vec::new();
         }
         balancer.token(spanned);
@@ -224,11 +224,6 @@ impl Balancer<'_> {
         }
     }
 
-    fn too_long(&mut self, what: &str, limit: usize, span: Span) {
-        let message = format!("this {what} has more than {limit} words and symbols");
-        self.diagnostics.add(Diagnostic::new(Code::TooLarge, span, message).label("up to and including this one"));
-    }
-
     fn too_deep(&mut self, span: Span) {
         self.diagnostics.add(
             Diagnostic::new(
@@ -239,4 +234,10 @@ impl Balancer<'_> {
             .hint("make a part of it a procedure, or compute a part of the expression in a variable"),
         );
     }
+}
+
+/// Something has more tokens than can be read.
+pub fn too_long(what: &str, limit: usize, span: Span) -> Diagnostic {
+    let message = format!("this {what} has more than {limit} words and symbols");
+    Diagnostic::new(Code::TooLarge, span, message).label("up to and including this one")
 }

@@ -4,6 +4,7 @@
 //! is no token becomes [`Token::Bad`] and is reported only where it would be used, so that text in a skipped `#if` group
 //! may be anything.
 
+use crate::balance::{MAX_TOKENS, too_long};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::source::{FileId, Span};
 use crate::token::{BadText, Spanned, Token};
@@ -34,6 +35,10 @@ pub fn lex(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Vec<RawTo
     }
     while let Some(token) = lexer.next_token() {
         tokens.push(token);
+        if tokens.len() > MAX_TOKENS {
+            lexer.diagnostics.add(too_long("file", MAX_TOKENS, tokens[MAX_TOKENS].span));
+            return Vec::new();
+        }
     }
     tokens
 }

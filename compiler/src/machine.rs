@@ -459,7 +459,8 @@ fn warn_spinning(machine: &Machine, diagnostics: &mut Diagnostics) {
     }
     let mut work: Vec<usize> = (0..spins.len()).filter(|&state| !spins[state]).collect();
     while let Some(escape) = work.pop() {
-        let escaping = predecessors[escape].iter().copied().filter(|&state| std::mem::replace(&mut spins[state], false));
+        let escaping =
+            predecessors[escape].iter().copied().filter(|&state| std::mem::replace(&mut spins[state], false));
         work.extend(escaping);
     }
     entrances[machine.start.0 as usize] = true;

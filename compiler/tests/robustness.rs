@@ -38,8 +38,8 @@ static TEXTS: LazyLock<Vec<String>> = LazyLock::new(|| {
 
 fn characters() -> impl Strategy<Value = String> {
     let pieces = select(vec![
-        "\u{feff}", "\r\n", "\n", "\r", "\t", "\u{0}", "\u{7f}", "\u{85}", "\u{2028}", "\u{202e}", "\u{301}", "→", "é", "𝕏",
-        "/*", "*/", "//", "\\\n", "\\\r\n", "\\", "#", "#define ", "#if ", "#endif\n", "\"", "\u{a0}",
+        "\u{feff}", "\r\n", "\n", "\r", "\t", "\u{0}", "\u{7f}", "\u{85}", "\u{2028}", "\u{202e}", "\u{301}", "→", "é",
+        "𝕏", "/*", "*/", "//", "\\\n", "\\\r\n", "\\", "#", "#define ", "#if ", "#endif\n", "\"", "\u{a0}",
     ]);
     let piece = prop_oneof![pieces.prop_map(String::from), any::<char>().prop_map(String::from), "[ -~]{0,5}"];
     prop_oneof![any::<String>(), vec(piece, 0..40).prop_map(|pieces| pieces.concat())]
@@ -169,6 +169,13 @@ fn doubling_includes_are_an_error() {
     }
     let compilation = check("#include \"x\"\n", &Doubling);
     assert!(codes(&compilation).iter().all(|code| *code == Code::IncludeCycle));
+}
+
+/// After the expansion was given up, each level still copied millions of tokens.
+#[test]
+fn runaway_macros_are_given_up_at_once() {
+    let text = format!("#define D(x) x x\npvar x = {}1{};", "D(".repeat(100), ")".repeat(100));
+    assert_eq!(codes(&check(&text, &OneEmptyFile)), [Code::RunawayExpansion]);
 }
 
 /// Two mistakes out of one macro had the same place and text, but not the same expansion.

@@ -61,7 +61,8 @@ fn shown(diagnostics: &Diagnostics) -> Vec<&Diagnostic> {
 
 fn has_long_line(diagnostic: &Diagnostic, map: &SourceMap) -> bool {
     let macros = macro_labels(diagnostic, map);
-    let spans = std::iter::once(&diagnostic.primary).chain(&diagnostic.secondary).chain(&macros).map(|label| label.span);
+    let spans =
+        std::iter::once(&diagnostic.primary).chain(&diagnostic.secondary).chain(&macros).map(|label| label.span);
     spans.into_iter().any(|span| {
         map.line_length(span.file, span.start) > MAX_LINE || map.line_length(span.file, span.end) > MAX_LINE
     })

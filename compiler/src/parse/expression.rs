@@ -140,21 +140,23 @@ fn atom<'t>(expression: impl Reads<'t, Expr>) -> impl Reads<'t, Expr> {
     // What starts as a test is not tried as a name: each level of nesting would be read twice.
     let no_test = test_word.then(just(Token::OpenParen)).not();
     let queue_test = test_word
-    .then(queue_ref(expression.clone()).delimited_by(just(Token::OpenParen), just(Token::CloseParen)))
-    .map(|(test, queue)| ExprKind::Queue(test, queue));
+        .then(queue_ref(expression.clone()).delimited_by(just(Token::OpenParen), just(Token::CloseParen)))
+        .map(|(test, queue)| ExprKind::Queue(test, queue));
     let variable = name("the name of a variable").then(index(expression.clone()).or_not());
     let of_process = choice((
         just(Token::Dot).ignore_then(variable.map(|(name, index)| OfProcess::Variable(Place { name, index }))),
         just(Token::At).ignore_then(name("the name of a label").map(OfProcess::Label)),
     ));
-    let named = no_test.ignore_then(name("a name")).then(index(expression.clone()).or_not()).then(of_process.or_not()).map(
-        |((name, index), of_process)| match (of_process, index) {
+    let named = no_test
+        .ignore_then(name("a name"))
+        .then(index(expression.clone()).or_not())
+        .then(of_process.or_not())
+        .map(|((name, index), of_process)| match (of_process, index) {
             (None, None) => ExprKind::Name(name.name),
             (None, Some(index)) => ExprKind::Element(name, index),
             (Some(OfProcess::Variable(variable)), instance) => ExprKind::Remote { process: name, instance, variable },
             (Some(OfProcess::Label(label)), instance) => ExprKind::At { process: name, instance, label },
-        },
-    );
+        });
     choice((number, parenthesised, queue_test, named))
         .map_with(|kind, e| Expr { kind, span: here(e) })
         .then(misplaced(expression).or_not())

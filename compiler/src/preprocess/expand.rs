@@ -17,7 +17,8 @@ impl Preprocessor<'_> {
     pub(super) fn expand(&mut self, mut input: Vec<Spanned>, output: &mut Vec<Spanned>, depth: usize) {
         input.reverse();
         let mut pending = input;
-        while let Some(spanned) = pending.pop() {
+        // Nothing is made of the tokens once the expansion was given up.
+        while let Some(spanned) = pending.pop().filter(|_| !self.runaway) {
             if !self.expand_one(&spanned, &mut pending, depth) {
                 output.extend(self.readable(spanned));
             }
@@ -131,7 +132,7 @@ impl Preprocessor<'_> {
                 output
             })
             .collect();
-        Some((expanded, close))
+        (!self.runaway).then_some((expanded, close))
     }
 
     /// Puts the body of a macro, with its arguments, in front of what is pending.

@@ -3,15 +3,18 @@
 use super::action::expression;
 use crate::diagnostic::count;
 use crate::machine::Machine;
-use crate::model::{Model, QueueId, UseKind};
+use crate::model::{Model, Queue, QueueUse, UseKind};
 use crate::monitor::{Automaton, AutomatonKind};
 use crate::pipeline::Program;
+use std::collections::HashSet;
 
 /// The overview; with `minimized`, of the machines as they are used by default.
 pub fn overview(program: &Program, minimized: bool) -> String {
     let model = &program.model;
     let mut text = String::from("Overview:\n=====\n");
-    let queues = (0..model.queues.len()).map(|at| queue_line(QueueId(at as u32), model)).collect();
+    let mut uses: Vec<Vec<&QueueUse>> = vec![Vec::new(); model.queues.len()];
+    model.uses.iter().for_each(|it| uses[it.queue.queue.0 as usize].push(it));
+    let queues = model.queues.iter().zip(&uses).map(|(queue, uses)| queue_line(queue, uses, model)).collect();
     section(&mut text, model.queues.len(), "queue", queues);
     let instances = model.processes.iter().map(|process| process.instances() as usize).sum();
     let processes = model.processes.iter().zip(&program.machines).map(|(process, machine)| {
@@ -65,21 +68,21 @@ fn sizes(machine: &Machine) -> String {
 }
 
 /// A queue with its sort. In an array, each message is listed with the index it is used with.
-fn queue_line(id: QueueId, model: &Model) -> Row {
-    let queue = &model[id];
+fn queue_line(queue: &Queue, uses: &[&QueueUse], model: &Model) -> Row {
+    let items: Vec<String> = match queue.length {
+        None => queue.sort.iter().map(|entry| model[entry.message].name.to_string()).collect(),
+        Some(_) => uses.iter().filter_map(|it| indexed_message(it, model)).collect(),
+    };
+    let mut seen = HashSet::new();
+    let items: Vec<&str> = items.iter().map(String::as_str).filter(|item| seen.insert(*item)).collect();
     let name = queue.length.map_or(queue.name.to_string(), |length| format!("{}[{length}]", queue.name));
-    let mut sort: Vec<String> = Vec::new();
-    if queue.length.is_none() {
-        sort = queue.sort.iter().map(|entry| model[entry.message].name.to_string()).collect();
-    }
-    for it in model.uses.iter().filter(|it| it.queue.queue == id) {
-        if let (UseKind::Send(message) | UseKind::Receive(message), Some(index)) = (it.kind, &it.queue.index) {
-            let item = format!("{}/[{}]", model[message].name, expression(index, model));
-            if !sort.contains(&item) {
-                sort.push(item);
-            }
-        }
-    }
-    let sort = if sort.is_empty() { "empty".to_string() } else { sort.join(", ") };
+    let sort = if items.is_empty() { "empty".to_string() } else { items.join(", ") };
     (String::new(), name, format!("sort: {sort}"))
+}
+
+/// "message/[index]".
+fn indexed_message(it: &QueueUse, model: &Model) -> Option<String> {
+    let (UseKind::Send(message) | UseKind::Receive(message)) = it.kind else { return None };
+    let index = it.queue.index.as_ref()?;
+    Some(format!("{}/[{}]", model[message].name, expression(index, model)))
 }

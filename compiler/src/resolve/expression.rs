@@ -149,7 +149,9 @@ impl Resolver<'_> {
         let found = &self.model[queue];
         let complaint = match (found.length, &index) {
             (Some(_), None) => Some(format!("queue array `{name}` needs an index")),
-            (None, Some(_)) if found.owner == Owner::Undeclared => Some(format!("queue array `{name}` is not declared")),
+            (None, Some(_)) if found.owner == Owner::Undeclared => {
+                Some(format!("queue array `{name}` is not declared"))
+            }
             (None, Some(_)) => Some(format!("queue `{name}` is not an array")),
             _ => None,
         };

@@ -7,8 +7,13 @@ impl Resolver<'_> {
     pub(super) fn build_sorts(&mut self) {
         let initial = std::mem::take(&mut self.initial_spans);
         let uses = std::mem::take(&mut self.model.uses);
+        let mut places = HashMap::new();
         for (queue, message, carries_value, span) in initial {
-            self.add_to_sort(queue, SortEntry { message, carries_value, sent: true, received: false, span });
+            self.add_to_sort(
+                queue,
+                SortEntry { message, carries_value, sent: true, received: false, span },
+                &mut places,
+            );
         }
         for it in &uses {
             let (message, sent) = match it.kind {
@@ -17,26 +22,43 @@ impl Resolver<'_> {
                 UseKind::ReceiveAny | UseKind::Timeout => continue,
             };
             let entry = SortEntry { message, carries_value: it.carries_value, sent, received: !sent, span: it.span };
-            self.add_to_sort(it.queue.queue, entry);
+            self.add_to_sort(it.queue.queue, entry, &mut places);
         }
+        let mut bare: HashMap<QueueId, Option<SortEntry>> = HashMap::new();
         for it in uses.iter().filter(|it| it.kind == UseKind::ReceiveAny) {
-            self.receive_any(it);
+            let queue = it.queue.queue;
+            let bare = *bare.entry(queue).or_insert_with(|| self.receive_all(queue));
+            if let (Some(bare), true) = (bare, it.carries_value) {
+                self.bare_message(it, bare);
+            }
         }
         self.model.uses = uses;
     }
 
     /// Warns about queues and messages that go nowhere.
     pub(super) fn warn_about_queues(&mut self) {
-        for at in 0..self.model.queues.len() {
-            self.warn_about_queue(QueueId(at as u32));
+        let uses = std::mem::take(&mut self.model.uses);
+        let mut readers: HashMap<QueueId, Vec<&QueueUse>> = HashMap::new();
+        for it in uses.iter().filter(|it| matches!(it.kind, UseKind::Receive(_) | UseKind::ReceiveAny)) {
+            readers.entry(it.queue.queue).or_default().push(it);
         }
+        for at in 0..self.model.queues.len() {
+            let id = QueueId(at as u32);
+            self.warn_about_queue(id);
+            self.warn_about_readers(id, readers.remove(&id).unwrap_or_default());
+        }
+        self.model.uses = uses;
     }
 
-    fn add_to_sort(&mut self, queue: QueueId, entry: SortEntry) {
+    /// Adds an entry, or what it says to the earlier one; `places` knows where in its sort a message is.
+    fn add_to_sort(&mut self, queue: QueueId, entry: SortEntry, places: &mut HashMap<(QueueId, MessageId), usize>) {
         let found = &mut self.model.queues[queue.0 as usize];
-        let Some(earlier) = found.sort.iter_mut().find(|earlier| earlier.message == entry.message) else {
+        let next = found.sort.len();
+        let place = *places.entry((queue, entry.message)).or_insert(next);
+        if place == next {
             return found.sort.push(entry);
-        };
+        }
+        let earlier = &mut found.sort[place];
         earlier.sent |= entry.sent;
         earlier.received |= entry.received;
         if earlier.carries_value == entry.carries_value {
@@ -57,24 +79,24 @@ impl Resolver<'_> {
         self.report(diagnostic);
     }
 
-    /// `q?default` takes every message; with a variable, every message must carry a value.
-    fn receive_any(&mut self, it: &QueueUse) {
-        let queue = &mut self.model.queues[it.queue.queue.0 as usize];
-        queue.sort.iter_mut().filter(|entry| entry.sent).for_each(|entry| entry.received = true);
-        let bare = queue.sort.iter().find(|entry| !entry.carries_value).filter(|_| it.carries_value).copied();
-        if let Some(bare) = bare {
-            let name = queue.name.clone();
-            let message = self.model[bare.message].name.clone();
-            self.report(
-                Diagnostic::new(
-                    Code::MixedValues,
-                    it.span,
-                    format!("this receives a value, but message `{message}` of queue `{name}` carries none"),
-                )
-                .other(bare.span, format!("`{message}` without a value"))
-                .hint("write `default` without a variable, or give every message of the queue a value"),
-            );
-        }
+    /// `q?default` takes every message that is sent. Gives a message of the queue without a value, if there is one.
+    fn receive_all(&mut self, queue: QueueId) -> Option<SortEntry> {
+        let sort = &mut self.model.queues[queue.0 as usize].sort;
+        sort.iter_mut().filter(|entry| entry.sent).for_each(|entry| entry.received = true);
+        sort.iter().find(|entry| !entry.carries_value).copied()
+    }
+
+    /// `q?default(v)` needs every message to carry a value.
+    fn bare_message(&mut self, it: &QueueUse, bare: SortEntry) {
+        let (message, queue) = (&self.model[bare.message].name, &self.model[it.queue.queue].name);
+        let diagnostic = Diagnostic::new(
+            Code::MixedValues,
+            it.span,
+            format!("this receives a value, but message `{message}` of queue `{queue}` carries none"),
+        )
+        .other(bare.span, format!("`{message}` without a value"))
+        .hint("write `default` without a variable, or give every message of the queue a value");
+        self.report(diagnostic);
     }
 
     fn warn_about_queue(&mut self, id: QueueId) {
@@ -117,14 +139,11 @@ impl Resolver<'_> {
             };
             self.report(declared(Diagnostic::new(code, entry.span, text)));
         }
-        self.warn_about_readers(id, &queue);
     }
 
     /// A global queue should be read by one process definition.
-    fn warn_about_readers(&mut self, id: QueueId, queue: &Queue) {
-        let reads =
-            |it: &&QueueUse| it.queue.queue == id && matches!(it.kind, UseKind::Receive(_) | UseKind::ReceiveAny);
-        let mut readers: Vec<&QueueUse> = self.model.uses.iter().filter(reads).collect();
+    fn warn_about_readers(&mut self, id: QueueId, mut readers: Vec<&QueueUse>) {
+        let queue = &self.model[id];
         readers.sort_by_key(|it| it.process);
         readers.dedup_by_key(|it| it.process);
         if queue.owner != Owner::Global || readers.len() < 2 {

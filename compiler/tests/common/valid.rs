@@ -120,7 +120,8 @@ impl Writer<'_> {
     fn sequence(&mut self, depth: usize) -> String {
         let mut text = self.statement(depth);
         for _ in 0..self.choices.below(4) {
-            text += self.choices.pick(&["; ", " -> ", " → ", ";\n", "; /* a /* nested */ comment */ ", "; // a comment\n"]);
+            text +=
+                self.choices.pick(&["; ", " -> ", " → ", ";\n", "; /* a /* nested */ comment */ ", "; // a comment\n"]);
             text += &self.statement(depth);
         }
         text + self.choices.pick(&["", ";", " ->"])
@@ -159,7 +160,8 @@ impl Writer<'_> {
         match self.place {
             Place::Process | Place::Procedure => self.process_action(),
             Place::Monitor => {
-                let actions = ["q0!m0", "q0?m0", "q0!m1", "q1?m1", "w!v0", "w?v1", "a[1]!m0", "a[SIZE - 1]?v1", "show(s0)"];
+                let actions =
+                    ["q0!m0", "q0?m0", "q0!m1", "q1?m1", "w!v0", "w?v1", "a[1]!m0", "a[SIZE - 1]?v1", "show(s0)"];
                 self.choices.pick(&actions).into()
             }
             Place::Never => format!("({})", self.property(2)),
@@ -169,16 +171,25 @@ impl Writer<'_> {
     fn process_action(&mut self) -> String {
         let is_procedure = self.place == Place::Procedure;
         match self.choices.below(12) {
-            0 => self.choices.pick(&["q0!m0", "q1!m1", "q0?m0", "q1?m1", "q0?default", "q1?any", "w?any", "w?timeout"]).into(),
+            0 => self
+                .choices
+                .pick(&["q0!m0", "q1!m1", "q0?m0", "q1?m1", "q0?default", "q1?any", "w?any", "w?timeout"])
+                .into(),
             1 => format!("w!v{}({})", self.choices.below(2), self.expression(2)),
             2 => format!("q1!v{}({})", self.choices.below(2), self.expression(2)),
             3 => format!("w?{}({})", self.choices.pick(&["v0", "v1", "default"]), self.variable()),
-            4 => format!("a[{}]{}", self.expression(1), self.choices.pick(&["!m0", "?m1", "?default", "?timeout", "!v0(1)"])),
+            4 => format!(
+                "a[{}]{}",
+                self.expression(1),
+                self.choices.pick(&["!m0", "?m1", "?default", "?timeout", "!v0(1)"])
+            ),
             5 => format!("({})", self.expression(3)),
             6 => format!("!({})", self.expression(3)),
             7 => format!("{}{}", self.variable(), self.choices.pick(&["++", "--"])),
             8 => format!("assert ({})", self.expression(2)),
-            9 if is_procedure => self.choices.pick(&["x!y", "x?z", "x?default", "x?timeout", "(len(x) < 1)", "show(s)"]).into(),
+            9 if is_procedure => {
+                self.choices.pick(&["x!y", "x?z", "x?default", "x?timeout", "(len(x) < 1)", "show(s)"]).into()
+            }
             10 => self.call(),
             _ => {
                 let operator = self.choices.pick(&["=", "+=", "-=", "*=", "/=", "%="]);
