@@ -170,11 +170,17 @@ fn the_commands_of_readme_work() {
     assert!(ci.lines().any(|line| line == *tests), ".ci/run does not run `{tests}`");
 }
 
-/// The full specification that README shows compiles, and is the example it says it is.
+/// The full specifications that the pages show compile without a complaint.
 #[test]
-fn the_specification_of_readme_compiles() {
-    let readme = std::fs::read_to_string(root().join("README.md")).expect("README.md is there");
-    let text = readme.split("```argos\n").nth(1).and_then(|rest| rest.split("```").next()).expect("README shows one");
-    let output = argosc_on(text, &["check", "--deny-warnings"]);
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+fn the_specifications_of_the_pages_compile() {
+    let mut checked = 0;
+    for page in ["README.md", "docs/LANGUAGE.md"] {
+        let text = std::fs::read_to_string(root().join(page)).expect("the page is there");
+        for block in text.split("```argos\n").skip(1).filter_map(|rest| rest.split("```").next()) {
+            let output = argosc_on(block, &["check", "--deny-warnings"]);
+            assert_eq!(output.status.code(), Some(0), "{page} shows\n{block}\n{}", stderr(&output));
+            checked += 1;
+        }
+    }
+    assert!(checked > 5, "only {checked} specifications in the pages");
 }

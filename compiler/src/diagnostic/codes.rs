@@ -94,7 +94,7 @@ codes! {
     W501 NeverDone "an assertion about something that never happens",
     W701 Unreachable "a statement that cannot be reached",
     W702 SpinningLoop "a loop that can only spin",
-    W703 LabelOnOption "a special label that only a goto enters",
+    W703 LabelOnOption "a label that marks a state, on the first statement of an option",
 }
 
 impl Code {
