@@ -124,6 +124,10 @@ impl Preprocessor<'_> {
             self.give_up(use_span, format!("macro calls are nested more than {MAX_DEPTH} deep"), hint);
             return None;
         }
+        // What was taken off is not kept twice at each level of nesting.
+        if pending.capacity() > 4 * pending.len() {
+            pending.shrink_to_fit();
+        }
         let expanded = arguments
             .into_iter()
             .map(|argument| {
