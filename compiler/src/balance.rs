@@ -82,14 +82,9 @@ impl Balancer<'_> {
         if self.is_in_name_position(token) && token.is_reserved_word() {
             return self.reserved_word(spanned);
         }
-        let ends_statement = match token {
-            Token::Semicolon | Token::DoubleColon | Token::OpenBrace | Token::Pvar | Token::Queue | Token::Qset => true,
-            Token::Arrow => !self.in_ltl,
-            _ => false,
-        };
         if *token == Token::Proc {
             self.close_down_to(0, spanned.span);
-        } else if ends_statement {
+        } else if self.cannot_be_in_parentheses(token) {
             self.close_expressions(spanned.span);
         }
         if closer(token).is_some() {
@@ -105,9 +100,9 @@ impl Balancer<'_> {
         }
     }
 
-    fn ends_statement(&self, token: &Token) -> bool {
+    fn cannot_be_in_parentheses(&self, token: &Token) -> bool {
         match token {
-            Token::Semicolon | Token::DoubleColon => true,
+            Token::Semicolon | Token::DoubleColon | Token::OpenBrace | Token::Pvar | Token::Queue | Token::Qset => true,
             Token::Arrow => !self.in_ltl,
             _ => false,
         }
@@ -115,16 +110,16 @@ impl Balancer<'_> {
 
     /// No expression goes on behind this token.
     fn ends_expression(&self, token: &Token) -> bool {
-        let in_block = matches!(token, Token::Comma | Token::OpenBrace | Token::CloseBrace | Token::Colon);
-        in_block || token.is_reserved_word() || self.ends_statement(token)
+        let in_block = matches!(token, Token::Comma | Token::CloseBrace | Token::Colon);
+        in_block || token.is_reserved_word() || self.cannot_be_in_parentheses(token)
     }
 
     /// A reserved word where a name belongs: read as if it could be one.
     fn reserved_word(&mut self, spanned: Spanned) {
         let message = format!("{} is a reserved word and cannot be a name", spanned.token);
         self.diagnostics.add(Diagnostic::new(Code::ReservedWord, spanned.span, message).hint("choose another name"));
-        let spelling = spanned.token.to_string();
-        self.output.push(Spanned { token: Token::Name(spelling.trim_matches('`').into()), span: spanned.span });
+        let name = spanned.token.spelling().unwrap_or_default().into();
+        self.output.push(Spanned { token: Token::Name(name), span: spanned.span });
     }
 
     /// The token before asks for a name: a reserved word here is a mistake of its own, not the start of a block.

@@ -44,7 +44,8 @@ macro_rules! tokens {
                     .map(|(spelling, token)| (token.clone(), spelling.len()))
             }
 
-            fn spelling(&self) -> Option<&'static str> {
+            /// The text of a reserved word or a symbol.
+            pub fn spelling(&self) -> Option<&'static str> {
                 match self {
                     $(Token::$word => Some($word_text),)*
                     $(Token::$symbol => Some($symbol_text),)*

@@ -33,7 +33,7 @@ impl Preprocessor<'_> {
         }
         let name: Name = match &spanned.token {
             Token::Name(name) => name.clone(),
-            word if word.is_reserved_word() => self.sources.text(spanned.span).into(),
+            word if word.is_reserved_word() => word.spelling().unwrap_or_default().into(),
             _ => return false,
         };
         let Some(parameter_count) = self.macros.get(&name).map(|found| found.parameters.as_ref().map(Vec::len)) else {
@@ -77,39 +77,23 @@ impl Preprocessor<'_> {
         let complain = |message: String| {
             Diagnostic::new(Code::MacroCall, use_span, message).other(definition, format!("`{name}` is defined here"))
         };
-        let mut arguments: Vec<Vec<Spanned>> = vec![Vec::new()];
-        let mut nesting = 0usize;
-        let mut taken = Vec::new();
         let open = pending.pop()?.span;
-        let close = loop {
-            let Some(next) = pending.pop() else {
-                let diagnostic = complain(format!("the arguments of macro `{name}` are never closed"))
-                    .other(open, "opened here")
-                    .hint("close them with `)`; they cannot contain a directive");
-                self.diagnostics.add(diagnostic);
-                // They were probably meant to end with their statement.
-                let ends_statement =
-                    |next: &Spanned| matches!(next.token, Token::Semicolon | Token::Arrow | Token::CloseBrace);
-                let end = taken.iter().position(ends_statement).unwrap_or(taken.len());
-                pending.extend(taken.drain(end..).rev());
-                return None;
-            };
-            taken.push(next.clone());
-            match next.token {
-                Token::CloseParen if nesting == 0 => break next.span,
-                Token::Comma if nesting == 0 => {
-                    arguments.push(Vec::new());
-                    continue;
-                }
-                Token::OpenParen => nesting += 1,
-                Token::CloseParen => nesting -= 1,
-                _ => {}
-            }
-            arguments.last_mut()?.push(next);
+        let Some(close) = closing(pending) else {
+            let diagnostic = complain(format!("the arguments of macro `{name}` are never closed"))
+                .other(open, "opened here")
+                .hint("close them with `)`; they cannot contain a directive");
+            self.diagnostics.add(diagnostic);
+            // They were probably meant to end with their statement.
+            let ends_statement =
+                |next: &Spanned| matches!(next.token, Token::Semicolon | Token::Arrow | Token::CloseBrace);
+            pending.truncate(pending.iter().rposition(ends_statement).map_or(0, |end| end + 1));
+            return None;
         };
-        if count == 0 && arguments.len() == 1 && arguments[0].is_empty() {
-            arguments.clear();
-        }
+        let close_span = pending[close].span;
+        let mut tokens: Vec<Spanned> = pending.drain(close..).skip(1).collect();
+        tokens.reverse();
+        self.produced += tokens.len();
+        let arguments = split_arguments(tokens, count);
         if arguments.len() != count {
             let given = arguments.len();
             self.diagnostics.add(complain(format!(
@@ -119,24 +103,18 @@ impl Preprocessor<'_> {
             )));
             return None;
         }
-        if depth >= MAX_DEPTH {
+        if depth >= MAX_DEPTH || self.produced > MAX_PRODUCED {
             let hint = "use fewer macros in the arguments of macros";
-            self.give_up(use_span, format!("macro calls are nested more than {MAX_DEPTH} deep"), hint);
+            self.give_up(use_span, "macro calls are nested too deep in the arguments of others".into(), hint);
             return None;
         }
-        // What was taken off is not kept twice at each level of nesting.
-        if pending.capacity() > 4 * pending.len() {
-            pending.shrink_to_fit();
-        }
-        let expanded = arguments
-            .into_iter()
-            .map(|argument| {
-                let mut output = Vec::new();
-                self.expand(argument, &mut output, depth + 1);
-                output
-            })
-            .collect();
-        (!self.runaway).then_some((expanded, close))
+        let expand = |argument: Vec<Spanned>| {
+            let mut output = Vec::new();
+            self.expand(argument, &mut output, depth + 1);
+            output
+        };
+        let expanded = arguments.into_iter().map(expand).collect();
+        (!self.runaway).then_some((expanded, close_span))
     }
 
     /// Puts the body of a macro, with its arguments, in front of what is pending.
@@ -205,4 +183,42 @@ impl Preprocessor<'_> {
             Diagnostic::new(Code::RunawayExpansion, span, message).label("expansion was given up here").hint(hint),
         );
     }
+}
+
+/// The `)` that closes a `(` which stood before all that is pending (the next token is the last one).
+fn closing(pending: &[Spanned]) -> Option<usize> {
+    let mut nesting = 0usize;
+    pending.iter().rposition(|next| match next.token {
+        Token::CloseParen if nesting == 0 => true,
+        Token::CloseParen => {
+            nesting -= 1;
+            false
+        }
+        _ => {
+            nesting += usize::from(next.token == Token::OpenParen);
+            false
+        }
+    })
+}
+
+/// Cuts at the commas outside of parentheses. No tokens are no argument, where none is wanted.
+fn split_arguments(tokens: Vec<Spanned>, wanted: usize) -> Vec<Vec<Spanned>> {
+    if tokens.is_empty() && wanted == 0 {
+        return Vec::new();
+    }
+    let mut arguments = vec![Vec::new()];
+    let mut nesting = 0usize;
+    for spanned in tokens {
+        match spanned.token {
+            Token::Comma if nesting == 0 => {
+                arguments.push(Vec::new());
+                continue;
+            }
+            Token::OpenParen => nesting += 1,
+            Token::CloseParen => nesting -= 1,
+            _ => {}
+        }
+        arguments.last_mut().expect("starts with one").push(spanned);
+    }
+    arguments
 }

@@ -8,6 +8,7 @@ use crate::monitor::Automaton;
 use crate::pipeline::Program;
 use crate::source::SourceMap;
 use serde::Serialize;
+use std::collections::HashSet;
 use std::fmt::Write;
 
 /// The transition tables of all processes and assertions.
@@ -67,12 +68,9 @@ pub fn marks(machine: &Machine, id: StateId, state: &State, body: &Body) -> Vec<
     if id == machine.end {
         marks.push(if machine.end_is_reachable { "end" } else { "end (unreachable)" }.to_string());
     }
-    for label in &state.labels {
-        let name = format!("{}:", body[*label].name);
-        if !marks.contains(&name) {
-            marks.push(name);
-        }
-    }
+    let mut seen = HashSet::new();
+    let names = state.labels.iter().map(|label| &body[*label].name).filter(|name| seen.insert(*name));
+    marks.extend(names.map(|name| format!("{name}:")));
     marks
 }
 
