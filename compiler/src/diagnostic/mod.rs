@@ -8,7 +8,8 @@ pub mod render;
 
 pub use codes::Code;
 
-use crate::source::Span;
+use crate::source::{FileId, Span};
+use std::collections::HashSet;
 
 /// How bad it is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -90,28 +91,36 @@ fn shortened(text: impl Into<String>) -> String {
     text
 }
 
-/// Errors, and warnings, that are kept; nobody reads more.
+/// Errors, and warnings, that are kept.
 const MAX_KEPT: usize = 10_000;
 
 /// Everything that was found so far.
 #[derive(Default, Debug)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
+    seen: HashSet<(Code, FileId, u32, u32, String)>,
     errors: usize,
     warnings: usize,
 }
 
 impl Diagnostics {
-    /// Adds a complaint. Beyond [`MAX_KEPT`] of its severity it is dropped.
+    /// Adds a complaint, unless the same one was made at the same place before: a procedure is resolved at each of its
+    /// expansions, but its text is wrong only once. When there are too many, the last one says so.
     pub fn add(&mut self, diagnostic: Diagnostic) {
-        let number = match diagnostic.severity() {
-            Severity::Error => &mut self.errors,
-            Severity::Warning => &mut self.warnings,
+        let Span { file, start, end, .. } = diagnostic.primary.span;
+        let (number, what) = match diagnostic.severity() {
+            Severity::Error => (&mut self.errors, "errors"),
+            Severity::Warning => (&mut self.warnings, "warnings"),
         };
+        if *number > MAX_KEPT || !self.seen.insert((diagnostic.code, file, start, end, diagnostic.message.clone())) {
+            return;
+        }
         *number += 1;
         if *number <= MAX_KEPT {
-            self.list.push(diagnostic);
+            return self.list.push(diagnostic);
         }
+        let message = format!("there are more than {MAX_KEPT} {what}; from here on they are not listed");
+        self.list.push(Diagnostic::new(Code::TooMany, diagnostic.primary.span, message));
     }
 
     pub fn has_errors(&self) -> bool {
@@ -130,15 +139,12 @@ impl Diagnostics {
         self.list.iter()
     }
 
-    /// Puts the diagnostics in the order of the text and drops repetitions: a procedure is resolved at each of its
-    /// expansions, but its text is wrong only once.
+    /// Puts the diagnostics in the order of the text.
     pub fn sort(&mut self) {
         self.list.sort_by(|a, b| {
             let key = |d: &Diagnostic| (d.primary.span.file, d.primary.span.start, d.primary.span.end, d.code);
             key(a).cmp(&key(b)).then_with(|| a.message.cmp(&b.message))
         });
-        let place = |d: &Diagnostic| (d.primary.span.file, d.primary.span.start, d.primary.span.end);
-        self.list.dedup_by(|a, b| a.code == b.code && place(a) == place(b) && a.message == b.message);
     }
 }
 

@@ -43,7 +43,7 @@ pub fn human(diagnostics: &Diagnostics, map: &SourceMap, style: Style) -> String
     text = text.lines().map(|line| line.trim_end().to_string() + "\n").collect();
     let total = diagnostics.iter().count();
     if total > MAX_SHOWN {
-        text.push_str(&format!("{} more not shown\n", total - MAX_SHOWN));
+        text.push_str(&format!("the first {MAX_SHOWN} are shown; --message-format json lists all\n"));
     }
     text.push_str(&summary(diagnostics, style));
     text

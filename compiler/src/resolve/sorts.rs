@@ -42,9 +42,11 @@ impl Resolver<'_> {
         for it in uses.iter().filter(|it| matches!(it.kind, UseKind::Receive(_) | UseKind::ReceiveAny)) {
             readers.entry(it.queue.queue).or_default().push(it);
         }
+        let declared = self.model.queues.iter().filter(|queue| queue.owner != Owner::Undeclared);
+        let declared_names: Vec<Name> = declared.map(|queue| queue.name.clone()).collect();
         for at in 0..self.model.queues.len() {
             let id = QueueId(at as u32);
-            self.warn_about_queue(id);
+            self.warn_about_queue(id, &declared_names);
             self.warn_about_readers(id, readers.remove(&id).unwrap_or_default());
         }
         self.model.uses = uses;
@@ -99,7 +101,7 @@ impl Resolver<'_> {
         self.report(diagnostic);
     }
 
-    fn warn_about_queue(&mut self, id: QueueId) {
+    fn warn_about_queue(&mut self, id: QueueId, declared_names: &[Name]) {
         let queue = self.model[id].clone();
         let name = &queue.name;
         let declared = |diagnostic: Diagnostic| match queue.owner {
@@ -107,8 +109,7 @@ impl Resolver<'_> {
             _ => diagnostic.other(queue.span, "the queue"),
         };
         if queue.owner == Owner::Undeclared {
-            let known = self.model.queues.iter().filter(|other| other.owner != Owner::Undeclared);
-            let hint = did_you_mean(name, known.map(|other| &*other.name))
+            let hint = did_you_mean(name, declared_names.iter().map(|name| &**name))
                 .unwrap_or_else(|| format!("declare it in the process that reads it: `queue {name}[2];`"));
             self.report(
                 Diagnostic::new(Code::UndeclaredQueue, queue.span, format!("queue `{name}` is not declared"))
