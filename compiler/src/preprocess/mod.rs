@@ -24,7 +24,7 @@ use std::sync::Arc;
 /// Includes may nest this deep; a chain through links to the same file ends here.
 const MAX_INCLUDE_DEPTH: usize = 64;
 /// Inclusions in one compilation, and their bytes: a file that includes another one twice, and so on, doubles each time.
-const MAX_INCLUSIONS: usize = 10_000;
+const MAX_INCLUSIONS: usize = 1_000;
 const MAX_INCLUDED: usize = 64 << 20;
 
 /// How the preprocessor reads include files. The core does no I/O of its own.
