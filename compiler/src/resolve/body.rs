@@ -18,7 +18,8 @@ impl<'a> Resolver<'a> {
             if !std::ptr::eq(definition.ast, procedure) {
                 continue;
             }
-            let (queues, variables) = (self.model.queues.len(), self.model.variables.len());
+            let (queues, variables, messages) =
+                (self.model.queues.len(), self.model.variables.len(), self.model.messages.len());
             let mut frame = Frame::new(Context::Definition, definition.item);
             frame.procedure = Some((procedure.name.name.clone(), procedure.name.span));
             self.check_parameter_declarations(procedure);
@@ -41,6 +42,8 @@ impl<'a> Resolver<'a> {
             self.model.procedures.push(Procedure { name, span, body });
             self.model.queues.truncate(queues);
             self.model.variables.truncate(variables);
+            self.model.messages.truncate(messages);
+            self.messages.retain(|_, id| (id.0 as usize) < messages);
         }
     }
 
@@ -57,16 +60,12 @@ impl<'a> Resolver<'a> {
             sort: Vec::new(),
         });
         let messages: Vec<MessageId> = qset.messages.iter().map(|message| self.message(&message.name)).collect();
-        for (at, message) in qset.messages.iter().enumerate() {
-            if let Some(earlier) = qset.messages[..at].iter().find(|earlier| earlier.name == message.name) {
-                self.duplicate("message", message, earlier.span);
-            }
-        }
-        self.bind_formal(qset, &Qset { queue, messages }, frame);
+        self.check_distinct(&qset.messages);
+        self.bind_formal(qset, Qset { declaration: qset.name.clone(), queue, messages }, frame);
     }
 
     /// Lets the names of a qset parameter stand for a queue and messages.
-    fn bind_formal(&mut self, formal: &ast::QsetDeclaration, actual: &Qset, frame: &mut Frame) {
+    fn bind_formal(&mut self, formal: &ast::QsetDeclaration, actual: Qset, frame: &mut Frame) {
         if let Some(earlier) = frame.formals.iter().find(|earlier| earlier.queue_name == formal.queue.name) {
             let message = format!("queue parameter `{}` is declared twice", earlier.queue_name);
             let diagnostic = Diagnostic::new(Code::Duplicate, formal.queue.span, message);
@@ -79,7 +78,7 @@ impl<'a> Resolver<'a> {
             queue: actual.queue,
             messages: names.zip(actual.messages.iter().copied()).collect(),
         });
-        frame.qsets.insert(formal.name.name.clone(), actual.clone());
+        frame.qsets.insert(formal.name.name.clone(), Qset { declaration: formal.name.clone(), ..actual });
     }
 
     fn check_parameter_declarations(&mut self, procedure: &ast::Procedure) {
@@ -336,7 +335,7 @@ impl<'a> Resolver<'a> {
                 Parameter::Value(parameter) => values.push((parameter, self.expression(argument, caller))),
                 Parameter::Qset(formal) => {
                     let Some(actual) = self.qset_argument(argument, formal, caller) else { return nothing };
-                    self.bind_formal(formal, &actual, &mut frame);
+                    self.bind_formal(formal, actual, &mut frame);
                 }
             }
         }
@@ -389,7 +388,6 @@ impl<'a> Resolver<'a> {
         let found = match (caller.qsets.get(name), self.global_qsets.get(name).copied()) {
             (Some(local), _) => Some(local.clone()),
             (None, Some((declaration, item))) if item < caller.item => {
-                self.mark_used(declaration.name.span, name);
                 let global = Frame::new(caller.context, item);
                 Some(self.qset(declaration, &global))
             }
@@ -406,7 +404,7 @@ impl<'a> Resolver<'a> {
             }
             (None, None) => None,
         };
-        self.used.insert((formal.name.span, formal.name.name.clone()));
+        self.mark_used(formal.name.span, &formal.name.name);
         let Some(actual) = found else {
             let known = caller.qsets.keys().chain(self.global_qsets.keys()).map(|name| &**name);
             let hint = did_you_mean(name, known)
@@ -422,7 +420,7 @@ impl<'a> Resolver<'a> {
             );
             return None;
         };
-        self.local_qset_used(name, caller);
+        self.mark_used(actual.declaration.span, name);
         if actual.messages.len() != formal.messages.len() {
             let (wanted, given) = (formal.messages.len(), actual.messages.len());
             self.report(
@@ -439,13 +437,6 @@ impl<'a> Resolver<'a> {
             return None;
         }
         Some(actual)
-    }
-
-    /// Marks the local qset of a name; its declaration is found again by its name in the caller's text.
-    fn local_qset_used(&mut self, name: &Name, caller: &Frame) {
-        if caller.qsets.contains_key(name) {
-            self.used_local_qsets.insert((caller.item, name.clone()));
-        }
     }
 
     fn unknown_procedure(&mut self, name: &Ident) {

@@ -300,19 +300,24 @@ impl<'a> Resolver<'a> {
 
     /// The queue and messages that a qset names.
     pub(super) fn qset(&mut self, declaration: &ast::QsetDeclaration, frame: &Frame) -> Qset {
-        let reference = ast::QueueRef { name: declaration.queue.clone(), index: None };
-        let queue = self.queue_id(&reference.name, frame);
+        let queue = self.queue_id(&declaration.queue, frame);
         let messages = declaration
             .messages
             .iter()
             .map(|message| self.message_for(queue, &declaration.queue, message, frame))
             .collect();
-        for (at, message) in declaration.messages.iter().enumerate() {
-            if let Some(earlier) = declaration.messages[..at].iter().find(|earlier| earlier.name == message.name) {
-                self.duplicate("message", message, earlier.span);
+        self.check_distinct(&declaration.messages);
+        Qset { declaration: declaration.name.clone(), queue, messages }
+    }
+
+    /// No message is named twice in a qset.
+    pub(super) fn check_distinct(&mut self, messages: &[Ident]) {
+        let mut seen: HashMap<&Name, Span> = HashMap::new();
+        for message in messages {
+            if let Some(earlier) = seen.insert(&message.name, message.span) {
+                self.duplicate("message", message, earlier);
             }
         }
-        Qset { queue, messages }
     }
 
     /// The value of a size: a constant expression from 1 to [`MAX_SIZE`].

@@ -59,6 +59,7 @@ struct GlobalVariable {
 /// A qset: a queue and some of its messages.
 #[derive(Clone)]
 struct Qset {
+    declaration: Ident,
     queue: QueueId,
     messages: Vec<MessageId>,
 }
@@ -84,8 +85,6 @@ struct Resolver<'a> {
     process_variables: Vec<HashMap<Name, VariableId>>,
     /// Declarations (by place and name) that something refers to.
     used: HashSet<(Span, Name)>,
-    /// Local qsets that are passed on, by the position of the definition and their name.
-    used_local_qsets: HashSet<(usize, Name)>,
     /// Messages that queues start with: queue, message, whether it carries a value, place.
     initial_spans: Vec<(QueueId, MessageId, bool, Span)>,
 }
@@ -169,7 +168,6 @@ impl<'a> Resolver<'a> {
             global_qsets: HashMap::new(),
             process_variables: Vec::new(),
             used: HashSet::new(),
-            used_local_qsets: HashSet::new(),
             initial_spans: Vec::new(),
         }
     }

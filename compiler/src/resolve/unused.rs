@@ -6,41 +6,33 @@ use crate::ast::Declaration;
 impl Resolver<'_> {
     /// Warns about variables, procedures and qsets that nothing mentions.
     pub(super) fn warn_unused(&mut self) {
-        let specification = self.specification;
-        for (item, ast) in specification.items.iter().enumerate() {
-            match ast {
-                Item::Declaration(declaration) => self.unused_declaration(declaration, item),
-                Item::Process(process) => self.unused_in_body(&process.body, item),
+        for item in &self.specification.items {
+            match item {
+                Item::Declaration(declaration) => self.unused_declaration(declaration),
+                Item::Process(process) => self.unused_in_body(&process.body),
+                Item::Monitor(monitor) => self.unused_in_body(&monitor.body),
+                Item::Procedure(procedure) if self.is_unused(&procedure.name) => {
+                    self.unused("procedure", &procedure.name, "is never called");
+                }
                 Item::Procedure(procedure) => {
-                    let name = &procedure.name;
-                    if self.is_unused(name) {
-                        self.unused("procedure", name, "is never called");
-                        continue;
-                    }
-                    for declaration in &procedure.parameter_declarations {
-                        if let Declaration::Variables(_) = declaration {
-                            continue;
-                        }
-                        self.unused_declaration(declaration, item);
-                    }
                     for parameter in &procedure.parameters {
                         let is_qset = |it: &Declaration| matches!(it, Declaration::Qset(qset) if qset.name.name == parameter.name);
                         if !procedure.parameter_declarations.iter().any(is_qset) && self.is_unused(parameter) {
                             self.unused("parameter", parameter, "is never used");
                         }
                     }
-                    self.unused_in_body(&procedure.body, item);
+                    self.unused_in_body(&procedure.body);
                 }
                 _ => {}
             }
         }
     }
 
-    fn unused_in_body(&mut self, body: &ast::Body, item: usize) {
-        body.declarations.iter().for_each(|declaration| self.unused_declaration(declaration, item));
+    fn unused_in_body(&mut self, body: &ast::Body) {
+        body.declarations.iter().for_each(|declaration| self.unused_declaration(declaration));
     }
 
-    fn unused_declaration(&mut self, declaration: &Declaration, item: usize) {
+    fn unused_declaration(&mut self, declaration: &Declaration) {
         match declaration {
             Declaration::Variables(variables) => {
                 for variable in variables {
@@ -50,8 +42,7 @@ impl Resolver<'_> {
                 }
             }
             Declaration::Qset(qset) => {
-                let used_locally = self.used_local_qsets.contains(&(item, qset.name.name.clone()));
-                if !used_locally && self.is_unused(&qset.name) {
+                if self.is_unused(&qset.name) {
                     self.unused("qset", &qset.name, "is never passed to a procedure");
                 }
             }
