@@ -9,6 +9,7 @@ pub mod ast;
 pub mod balance;
 pub mod constant;
 pub mod diagnostic;
+pub mod interpret;
 pub mod lex;
 pub mod machine;
 pub mod minimize;

@@ -3,6 +3,7 @@
 mod common;
 
 use argosc::diagnostic::Severity;
+use argosc::interpret::{Exploration, Options, System};
 use argosc::pipeline::{Compilation, Program};
 use common::{Folder, compile_case};
 use std::path::{Path, PathBuf};
@@ -70,6 +71,54 @@ fn every_example_states_its_verdict() {
         assert!(verdict.starts_with("verified") || verdict.starts_with("error ("), "verdict of {name}: {verdict}");
         assert!(page.contains(&name), "examples/README.md does not mention {name}");
     }
+}
+
+/// The naive twin reaches exactly what the examples state, in every mode. The largest are left to release builds.
+#[test]
+fn the_interpreter_reaches_what_the_examples_state() {
+    let modes = [
+        ("default", Options { eager_timeouts: false, no_minimize: false }),
+        ("eager", Options { eager_timeouts: true, no_minimize: false }),
+        ("not minimized", Options { eager_timeouts: false, no_minimize: true }),
+    ];
+    let limit = if cfg!(debug_assertions) { 3_000 } else { usize::MAX };
+    for (name, text) in examples() {
+        let compilation = compile(&name);
+        for (mode, options) in modes {
+            let stated = expectation(&text, mode).unwrap_or_else(|| panic!("{name} states nothing for {mode}"));
+            let states: usize =
+                stated.split(' ').next().and_then(|number| number.parse().ok()).expect("a number of states");
+            if states <= limit {
+                let found = System::new(&program(&compilation).model, options).explore();
+                assert_eq!(summary(&found), stated, "{name}, {mode}");
+            }
+        }
+    }
+}
+
+fn summary(found: &Exploration) -> String {
+    let order = [
+        "deadlock",
+        "buffer_lock",
+        "unspecified_reception",
+        "assertion",
+        "assertion_incomplete",
+        "error_sequence",
+        "fault",
+        "assert_statement",
+        "invariant",
+    ];
+    let errors = order.iter().filter_map(|kind| found.errors.get(kind).map(|count| format!("{kind} {count}")));
+    let errors: Vec<String> = errors.collect();
+    format!(
+        "{} states, {} transitions, depth {}, {} proper, {} idle, {}",
+        found.states,
+        found.transitions,
+        found.depth,
+        found.proper,
+        found.idle,
+        if errors.is_empty() { "no errors".to_string() } else { errors.join(", ") }
+    )
 }
 
 /// The examples that warn do so because the papers' text does.

@@ -110,7 +110,7 @@ fn named<'t>() -> impl Reads<'t, StatementKind> {
             }
             Rest::Assign(operator, value) => StatementKind::Assign { target: Place { name, index }, operator, value },
         });
-    choice((call.then_ignore(none_of([Token::Bang, Token::Query]).ignored().or(end()).rewind()), action))
+    choice((call, action))
 }
 
 /// The variable that a received value goes to.
