@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// Stages recurse into blocks, calls and expressions, whose nesting is limited; this is enough for the deepest, in a
 /// debug build as well, whatever stack the caller has.
-const STACK: usize = 256 << 20;
+const STACK: usize = 32 << 20;
 
 /// What came of a specification.
 pub struct Compilation {
