@@ -44,18 +44,25 @@ pub struct ProcessMachine {
     pub minimized: Minimized,
 }
 
-/// Compiles `text`, which was read from `path`, as far as machines.
+/// Compiles `text`, which was read from `path`, as far as machines, on a thread with a stack of its own. Where memory is too
+/// short for one, the caller's has to do.
 pub fn compile(path: &str, text: Arc<str>, options: &Options, loader: &dyn Loader) -> Compilation {
-    stacker::grow(STACK, || {
-        let mut sources = SourceMap::default();
-        let mut diagnostics = Diagnostics::default();
-        let tokens = preprocess(path, text, options, loader, &mut sources, &mut diagnostics);
-        let tokens = balance(tokens, &mut diagnostics);
-        let tree = parse(tokens, &mut diagnostics);
-        let program = if diagnostics.has_errors() { None } else { build(&tree, &mut diagnostics) };
-        diagnostics.sort();
-        Compilation { sources, diagnostics, tree, program }
+    let run = || compile_here(path, text.clone(), options, loader);
+    std::thread::scope(|scope| match std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run) {
+        Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+        Err(_) => run(),
     })
+}
+
+fn compile_here(path: &str, text: Arc<str>, options: &Options, loader: &dyn Loader) -> Compilation {
+    let mut sources = SourceMap::default();
+    let mut diagnostics = Diagnostics::default();
+    let tokens = preprocess(path, text, options, loader, &mut sources, &mut diagnostics);
+    let tokens = balance(tokens, &mut diagnostics);
+    let tree = parse(tokens, &mut diagnostics);
+    let program = if diagnostics.has_errors() { None } else { build(&tree, &mut diagnostics) };
+    diagnostics.sort();
+    Compilation { sources, diagnostics, tree, program }
 }
 
 fn build(tree: &Specification, diagnostics: &mut Diagnostics) -> Option<Program> {

@@ -28,7 +28,7 @@ const MAX_INCLUSIONS: usize = 1_000;
 const MAX_INCLUDED: usize = 64 << 20;
 
 /// How the preprocessor reads include files. The core does no I/O of its own.
-pub trait Loader {
+pub trait Loader: Sync {
     /// The bytes of a file.
     fn load(&self, path: &Path) -> io::Result<Vec<u8>>;
 }
