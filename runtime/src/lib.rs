@@ -4,4 +4,6 @@
 
 #![forbid(unsafe_code)]
 
+pub mod protocol;
 pub mod value;
+pub mod vector;
