@@ -3,13 +3,16 @@
 use crate::ast::Specification;
 use crate::balance::balance;
 use crate::diagnostic::Diagnostics;
+use crate::layout::lay_out;
 use crate::machine::{Machine, build_machines, build_procedure};
 use crate::minimize::{Minimized, minimize};
 use crate::model::Model;
-use crate::monitor::{Automaton, build_automata};
+use crate::monitor::{Automaton, AutomatonKind, build_automata};
 use crate::parse::parse;
 use crate::preprocess::{Loader, Options, preprocess};
+use crate::ranges::{Ranges, find_ranges};
 use crate::resolve::resolve;
+use crate::rules::{RuleSet, lower};
 use crate::source::SourceMap;
 use std::sync::Arc;
 
@@ -36,6 +39,31 @@ pub struct Program {
     pub procedures: Vec<Machine>,
     /// Assertions in the order of the text, then the claim.
     pub automata: Vec<Automaton>,
+}
+
+impl Program {
+    /// The machines that are to run, by process.
+    pub fn machines(&self, minimized: bool) -> Vec<&Machine> {
+        let machines = self.machines.iter();
+        machines.map(|machine| if minimized { &machine.minimized.machine } else { &machine.raw }).collect()
+    }
+
+    /// The automata of the assertions, without the claim.
+    pub fn monitors(&self) -> impl Iterator<Item = &Automaton> {
+        self.automata.iter().filter(|automaton| automaton.kind != AutomatonKind::Never)
+    }
+
+    pub fn ranges(&self, minimized: bool) -> Ranges {
+        find_ranges(&self.model, &self.machines(minimized))
+    }
+
+    /// The back end: ranges, layout, rules. The only thing that can be wrong is the size of the state.
+    pub fn rules(&self, minimized: bool, sources: &SourceMap) -> Result<RuleSet, Diagnostics> {
+        let ranges = self.ranges(minimized);
+        let automata: Vec<&Automaton> = self.monitors().collect();
+        let layout = lay_out(&self.model, &self.machines(minimized), &automata, &ranges)?;
+        Ok(lower(self, minimized, &ranges, layout, sources))
+    }
 }
 
 /// A process's machine before and after minimisation.

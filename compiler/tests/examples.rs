@@ -5,50 +5,20 @@ mod common;
 use argosc::diagnostic::Severity;
 use argosc::interpret::{Exploration, Options, System};
 use argosc::pipeline::{Compilation, Program};
-use common::{Folder, compile_case};
-use std::path::{Path, PathBuf};
-
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples")
-}
-
-/// The names and texts of all examples, in order.
-fn examples() -> Vec<(String, String)> {
-    let entries = std::fs::read_dir(folder()).expect("the examples are there");
-    let mut names: Vec<String> = entries
-        .map(|entry| entry.expect("an example can be listed").file_name().to_string_lossy().into_owned())
-        .collect();
-    names.retain(|name| name.ends_with(".argos"));
-    names.sort();
-    let text = |name: &String| std::fs::read_to_string(folder().join(name)).expect("an example is text");
-    names.iter().map(|name| (name.clone(), text(name))).collect()
-}
+use common::{Folder, compile_case, example_texts, examples_folder, stated};
 
 fn compile(name: &str) -> Compilation {
-    let text = std::fs::read_to_string(folder().join(name)).expect("an example is text");
-    compile_case(name, &text, &Folder(folder()))
+    let text = std::fs::read_to_string(examples_folder().join(name)).expect("an example is text");
+    compile_case(name, &text, &Folder(examples_folder()))
 }
 
 fn program(compilation: &Compilation) -> &Program {
     compilation.program.as_ref().expect("the example compiles")
 }
 
-/// What the first comment says after `key:`, up to the next line that starts with a key.
-fn expectation<'t>(text: &'t str, key: &str) -> Option<String> {
-    let comment = &text[..text.find("*/")?];
-    let after = &comment[comment.find(&format!("* {key}:"))? + key.len() + 3..];
-    let is_key = |line: &&'t str| {
-        line.split(':')
-            .next()
-            .is_some_and(|word| ["default", "eager", "not minimized"].contains(&word.trim_start_matches([' ', '*'])))
-    };
-    let lines: Vec<&str> = after.lines().take_while(|line| !is_key(line)).collect();
-    Some(lines.join(" ").replace(" * ", " ").split_whitespace().collect::<Vec<_>>().join(" "))
-}
-
 #[test]
 fn machines_have_the_sizes_that_the_examples_state() {
-    let examples = examples();
+    let examples = example_texts();
     assert!(examples.len() >= 42, "only {} examples", examples.len());
     for (name, text) in examples {
         let compilation = compile(&name);
@@ -58,16 +28,16 @@ fn machines_have_the_sizes_that_the_examples_state() {
             let (raw, minimized) = (machine.raw.states.len(), machine.minimized.machine.states.len());
             format!("{}{times} {raw}->{minimized}", process.name)
         });
-        let stated = expectation(&text, "machines").unwrap_or_else(|| panic!("{name} states no machine sizes"));
+        let stated = stated(&text, "machines").unwrap_or_else(|| panic!("{name} states no machine sizes"));
         assert_eq!(sizes.collect::<Vec<_>>().join(", "), stated, "machines of {name}");
     }
 }
 
 #[test]
 fn every_example_states_its_verdict() {
-    let page = std::fs::read_to_string(folder().join("README.md")).expect("examples/README.md is there");
-    for (name, text) in examples() {
-        let verdict = expectation(&text, "Expected").unwrap_or_else(|| panic!("{name} states no verdict"));
+    let page = std::fs::read_to_string(examples_folder().join("README.md")).expect("examples/README.md is there");
+    for (name, text) in example_texts() {
+        let verdict = stated(&text, "Expected").unwrap_or_else(|| panic!("{name} states no verdict"));
         assert!(verdict.starts_with("verified") || verdict.starts_with("error ("), "verdict of {name}: {verdict}");
         assert!(page.contains(&name), "examples/README.md does not mention {name}");
     }
@@ -77,15 +47,15 @@ fn every_example_states_its_verdict() {
 #[test]
 fn the_interpreter_reaches_what_the_examples_state() {
     let modes = [
-        ("default", Options { eager_timeouts: false, no_minimize: false }),
-        ("eager", Options { eager_timeouts: true, no_minimize: false }),
-        ("not minimized", Options { eager_timeouts: false, no_minimize: true }),
+        ("default", Options::default()),
+        ("eager", Options { eager_timeouts: true, ..Options::default() }),
+        ("not minimized", Options { no_minimize: true, ..Options::default() }),
     ];
     let limit = if cfg!(debug_assertions) { 3_000 } else { usize::MAX };
-    for (name, text) in examples() {
+    for (name, text) in example_texts() {
         let compilation = compile(&name);
         for (mode, options) in modes {
-            let stated = expectation(&text, mode).unwrap_or_else(|| panic!("{name} states nothing for {mode}"));
+            let stated = stated(&text, mode).unwrap_or_else(|| panic!("{name} states nothing for {mode}"));
             let states: usize =
                 stated.split(' ').next().and_then(|number| number.parse().ok()).expect("a number of states");
             if states <= limit {
@@ -125,7 +95,7 @@ fn summary(found: &Exploration) -> String {
 #[test]
 fn only_the_papers_own_slips_are_warned_about() {
     let slips = ["db_server", "db_server_end", "incomplete_sender", "nbs_transport", "nondeterminism", "self_block"];
-    for (name, _) in examples() {
+    for (name, _) in example_texts() {
         let warned = compile(&name).diagnostics.count(Severity::Warning) > 0;
         assert_eq!(warned, slips.contains(&name.trim_end_matches(".argos")), "warnings of {name}");
     }

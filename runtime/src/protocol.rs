@@ -63,6 +63,14 @@ pub enum Failure {
     ErrorSequence(u32),
 }
 
+/// Tells a sink of a rule that came to nothing because of a fault.
+#[inline(always)]
+pub fn report_fault<State>(rule: u32, result: Result<(), Fault>, sink: &mut impl Sink<State>) {
+    if let Err(fault) = result {
+        sink.fails(rule, Failure::Fault(fault), None);
+    }
+}
+
 /// Everything about a protocol that only reports need.
 #[derive(Clone, Debug)]
 pub struct Facts {

@@ -111,8 +111,9 @@ pub struct Queue {
 }
 
 impl Queue {
+    /// A slot: the message, above it its value.
     #[inline(always)]
-    fn slot(self, number: u32) -> Field {
+    pub fn slot(self, number: u32) -> Field {
         let (word, place) = place(number, self.per_word);
         Field::new(self.word + word, self.bit + place * self.slot, self.slot, 0)
     }
@@ -143,7 +144,8 @@ impl Queue {
     /// The message and the value in a slot, `None` if it is empty.
     pub fn at(self, number: u32, state: &[u64]) -> Option<(u32, i32)> {
         let bits = self.slot(number).bits(state);
-        (bits != 0).then(|| ((bits & low_bits(self.message)) as u32, self.min.wrapping_add((bits >> self.message) as i32)))
+        (bits != 0)
+            .then(|| ((bits & low_bits(self.message)) as u32, self.min.wrapping_add((bits >> self.message) as i32)))
     }
 
     /// Nothing is in it.

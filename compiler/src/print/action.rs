@@ -32,7 +32,7 @@ pub fn action(action: &Action, model: &Model) -> String {
 }
 
 /// A variable of an expanded procedure is named with its procedure, to tell it from the process's own.
-fn variable_name(id: VariableId, model: &Model) -> String {
+pub fn variable_name(id: VariableId, model: &Model) -> String {
     let variable = &model[id];
     match &variable.scope {
         Scope::Expansion { procedure, .. } => format!("{procedure}.{}", variable.name),
@@ -50,7 +50,7 @@ fn in_parentheses(place: &Option<Target>, model: &Model) -> String {
     place.as_ref().map_or(String::new(), |place| format!("({})", target(place, model)))
 }
 
-fn target(place: &Target, model: &Model) -> String {
+pub fn target(place: &Target, model: &Model) -> String {
     indexed(&variable_name(place.variable, model), &place.index, model)
 }
 

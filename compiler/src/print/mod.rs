@@ -3,5 +3,8 @@
 pub mod action;
 pub mod ast;
 pub mod dot;
+pub mod layout;
 pub mod machines;
 pub mod overview;
+pub mod ranges;
+pub mod rules;

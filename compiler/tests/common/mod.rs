@@ -1,5 +1,9 @@
 //! What several test programs need.
 
+#![allow(dead_code)]
+
+pub mod verify;
+
 use argosc::pipeline::{Compilation, compile};
 use argosc::preprocess::{Loader, Options};
 use std::path::{Path, PathBuf};
@@ -27,4 +31,33 @@ pub fn compile_case(name: &str, source: &str, folder: &Folder) -> Compilation {
         }
     }
     compile(name, source.into(), &options, folder)
+}
+
+pub fn examples_folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples")
+}
+
+/// The names and texts of all examples, in order.
+pub fn example_texts() -> Vec<(String, String)> {
+    let entries = std::fs::read_dir(examples_folder()).expect("the examples are there");
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.expect("an example can be listed").file_name().to_string_lossy().into_owned())
+        .collect();
+    names.retain(|name| name.ends_with(".argos"));
+    names.sort();
+    let text = |name: &String| std::fs::read_to_string(examples_folder().join(name)).expect("an example is text");
+    names.iter().map(|name| (name.clone(), text(name))).collect()
+}
+
+/// What the first comment says after `key:`, up to the next line that starts with a key.
+pub fn stated<'t>(text: &'t str, key: &str) -> Option<String> {
+    let comment = &text[..text.find("*/")?];
+    let after = &comment[comment.find(&format!("* {key}:"))? + key.len() + 3..];
+    let is_key = |line: &&'t str| {
+        line.split(':')
+            .next()
+            .is_some_and(|word| ["default", "eager", "not minimized"].contains(&word.trim_start_matches([' ', '*'])))
+    };
+    let lines: Vec<&str> = after.lines().take_while(|line| !is_key(line)).collect();
+    Some(lines.join(" ").replace(" * ", " ").split_whitespace().collect::<Vec<_>>().join(" "))
 }

@@ -1,0 +1,37 @@
+//! Runs the searches of the runtime on interpreted rules.
+
+use argos_runtime::options::Options;
+use argos_runtime::outcome::{Kind, Outcome};
+use argos_runtime::search::search;
+use argos_runtime::search::watch::Watch;
+use argosc::rules::RuleSet;
+use argosc::rules::execute::Interpreted;
+use std::collections::BTreeMap;
+
+/// Searches a rule set whose vector has at most 256 words.
+pub fn verify(set: &RuleSet, options: &Options) -> Outcome {
+    fn with<const WORDS: usize>(set: &RuleSet, options: &Options) -> Option<Outcome> {
+        Interpreted::<WORDS>::new(set).map(|protocol| search(&protocol, options, Watch::silent()))
+    }
+    let outcome = with::<1>(set, options).or_else(|| with::<2>(set, options)).or_else(|| with::<4>(set, options));
+    outcome
+        .or_else(|| with::<16>(set, options))
+        .or_else(|| with::<256>(set, options))
+        .expect("the vector has at most 256 words")
+}
+
+/// Counts as the examples state them; the depth only if it is said to be comparable.
+pub fn summary(outcome: &Outcome) -> String {
+    assert!(outcome.limits.iter().all(|limit| *limit == argos_runtime::outcome::Limit::Claims), "{:?}", outcome.limits);
+    let mut counts: BTreeMap<Kind, u64> = BTreeMap::new();
+    outcome.errors.iter().for_each(|error| *counts.entry(error.kind).or_default() += error.count);
+    let errors: Vec<String> = counts.iter().map(|(kind, count)| format!("{} {count}", kind.name())).collect();
+    let errors = if errors.is_empty() { "no errors".into() } else { errors.join(", ") };
+    let Outcome { states, transitions, depth, proper, idle, .. } = outcome;
+    format!("{states} states, {transitions} transitions, depth {depth}, {proper} proper, {idle} idle, {errors}")
+}
+
+/// The counts without the depth, which depends on the order of the search.
+pub fn without_depth(summary: &str) -> String {
+    summary.split(", ").filter(|part| !part.starts_with("depth ")).collect::<Vec<_>>().join(", ")
+}
