@@ -218,10 +218,10 @@ impl Queues {
 
 /// The state vector with an action vector added to it, word by word.
 #[inline(always)]
-pub fn add<const WORDS: usize>(state: &[u64; WORDS], action: [u64; WORDS]) -> [u64; WORDS] {
+pub fn add<const WORDS: usize>(state: &[u64; WORDS], action: [i64; WORDS]) -> [u64; WORDS] {
     let mut next = *state;
     for (word, delta) in next.iter_mut().zip(action) {
-        *word = word.wrapping_add(delta);
+        *word = word.wrapping_add_signed(delta);
     }
     next
 }

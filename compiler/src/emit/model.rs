@@ -256,7 +256,7 @@ impl Emitting<'_> {
         let next = if words.iter().all(|word| *word == 0) {
             quote!(*state)
         } else {
-            let words = words.iter().map(|word| hexadecimal(*word));
+            let words = words.iter().map(|word| signed(*word));
             quote!(add(state, [#(#words),*]))
         };
         let mutable = if is_changed { quote!(mut) } else { TokenStream::new() };
@@ -347,11 +347,12 @@ impl Emitting<'_> {
 
     /// What a variable or a message keeps of a value.
     fn stored(&self, value: &Value) -> TokenStream {
-        if let Value::Constant(value) = value {
-            return literal(store(*value).into());
+        let number = self.expressions.number(value);
+        match value {
+            Value::Constant(value) => literal(store(*value).into()),
+            Value::Read(_) => number,
+            _ => quote!(i32::from(store(#number))),
         }
-        let value = self.expressions.number(value);
-        quote!(i32::from(store(#value)))
     }
 
     /// Lets an assertion follow.
@@ -467,7 +468,13 @@ pub fn queue(queue: Queue) -> TokenStream {
     }
 }
 
-/// A word of a vector, readable up to 64 bits.
+/// A word of an action vector.
+fn signed(word: i64) -> TokenStream {
+    let magnitude = hexadecimal(word.unsigned_abs());
+    if word < 0 { quote!(-#magnitude) } else { magnitude }
+}
+
+/// A word of a vector.
 fn hexadecimal(word: u64) -> TokenStream {
     if word < 10 {
         return literal(word as i64);

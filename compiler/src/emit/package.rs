@@ -73,9 +73,14 @@ pub fn package(model: &Model, set: &RuleSet, stamp: u64) -> Files {
 
 /// `src/model.rs`.
 pub fn model_file(model: &Model, set: &RuleSet, stamp: u64) -> String {
-    let tokens = module(model, set);
-    let file = syn::parse2(tokens).expect("emitted code is Rust");
-    format!("{}{}", header(&set.facts, stamp), prettyplease::unparse(&file))
+    let syn::File { attrs, items, .. } = syn::parse2(module(model, set)).expect("emitted code is Rust");
+    let unparse = |attrs, items| prettyplease::unparse(&syn::File { shebang: None, frontmatter: None, attrs, items });
+    // One blank line between items, none between imports.
+    let is_import = |item: &syn::Item| matches!(item, syn::Item::Use(_));
+    let (imports, items): (Vec<_>, Vec<_>) = items.into_iter().partition(is_import);
+    let parts = [unparse(attrs, Vec::new()), unparse(Vec::new(), imports)];
+    let parts = parts.into_iter().chain(items.into_iter().map(|item| unparse(Vec::new(), vec![item])));
+    header(&set.facts, stamp) + &parts.collect::<Vec<String>>().join("\n")
 }
 
 /// A name that Cargo takes, whatever the file of the specification is called.

@@ -99,7 +99,7 @@ impl<const WORDS: usize> Execution<'_, WORDS> {
     fn execute(&self, rule: &Rule) -> Result<Option<Next<WORDS>>, Failure> {
         let mut next = *self.state;
         for (word, delta) in next.iter_mut().zip(rule.action_words(self.set.layout.words)) {
-            *word = word.wrapping_add(delta);
+            *word = word.wrapping_add_signed(delta);
         }
         match &rule.effect {
             Effect::Skip => {}

@@ -184,11 +184,11 @@ impl Rule {
     }
 
     /// The action vector, word by word.
-    pub fn action_words(&self, words: u32) -> Vec<u64> {
-        let mut vector = vec![0u64; words as usize];
+    pub fn action_words(&self, words: u32) -> Vec<i64> {
+        let mut vector = vec![0i64; words as usize];
         for (field, delta) in &self.action {
             let word = &mut vector[field.word as usize];
-            *word = word.wrapping_add((*delta as u64) << field.bit);
+            *word = word.wrapping_add(delta << field.bit);
         }
         vector
     }

@@ -1,0 +1,4 @@
+//! Commands that write to disk or run other programs.
+
+pub mod run;
+pub mod write;
