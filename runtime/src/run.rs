@@ -17,7 +17,7 @@ use std::sync::atomic::AtomicBool;
 /// Bad usage, or something could not be written.
 const FAILURE: u8 = 2;
 
-/// The verifier of a protocol.
+/// The verifier of a protocol, with the options of the command line.
 pub fn main<P: Protocol>(protocol: &P) -> ExitCode {
     let facts = protocol.facts();
     let options = match parse(facts, std::env::args_os().skip(1)) {

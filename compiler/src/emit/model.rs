@@ -21,8 +21,7 @@ pub fn module(model: &Model, set: &RuleSet) -> TokenStream {
     let (constants, rules, dispatch) = (emitting.constants(), emitting.rules(), emitting.dispatch());
     let (protocol, facts) = (emitting.protocol(), facts(&set.facts));
     quote! {
-        #![allow(non_upper_case_globals, dead_code, unused_imports, unused_variables, unused_parens)]
-        #![allow(clippy::all)]
+        #![allow(nonstandard_style, unused, clippy::all)]
 
         use argos_runtime::protocol::{
             Event, Facts, Failure, InvariantFacts, List, MessageFacts, MonitorFacts, ProcessFacts, Protocol, QueueFacts,

@@ -2,6 +2,7 @@
 
 #![allow(dead_code)]
 
+pub mod many;
 pub mod verify;
 
 use argosc::pipeline::{Compilation, compile};

@@ -1,7 +1,7 @@
 //! Watches over a running search: the clock, the interrupt key, the progress report.
 //!
 //! On a terminal the progress is one line that is written over; elsewhere it is a line each time. Errors are announced the
-//! moment they are found.
+//! moment they are found; only a search that is over within a second does not announce what its report says at once.
 
 use super::errors::Errors;
 use crate::memory::Budget;
@@ -20,6 +20,8 @@ const STATES_PER_LOOK: u32 = 256;
 const LIVE: Duration = Duration::from_millis(200);
 /// How often a line is written elsewhere, as in the manual.
 const ELSEWHERE: Duration = Duration::from_secs(120);
+/// For so long nothing is announced.
+const QUIET: Duration = Duration::from_secs(1);
 
 /// Watches over one search.
 pub struct Watch {
@@ -31,6 +33,8 @@ pub struct Watch {
     every: Duration,
     next_report: Instant,
     line_is_open: bool,
+    /// Errors that are still to be announced.
+    unannounced: Vec<String>,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -64,6 +68,7 @@ impl Watch {
             every,
             next_report: start + every,
             line_is_open: false,
+            unannounced: Vec::new(),
         }
     }
 
@@ -86,6 +91,9 @@ impl Watch {
         let now = Instant::now();
         if self.deadline.is_some_and(|deadline| now >= deadline) {
             return Some(Limit::Time);
+        }
+        if !self.unannounced.is_empty() && now >= self.start + QUIET {
+            self.announce();
         }
         if now >= self.next_report {
             self.next_report = now + self.every;
@@ -116,12 +124,19 @@ impl Watch {
         }
     }
 
-    /// Announces an error.
+    /// Announces an error, now or when the search turns out to be long.
     pub fn error(&mut self, facts: &Facts, error: &ErrorFound) {
         if self.output != Output::Silent {
-            self.close_line();
-            say(&format!("{}\n", notice(facts, error)));
+            self.unannounced.push(notice(facts, error));
+            if self.start.elapsed() >= QUIET {
+                self.announce();
+            }
         }
+    }
+
+    fn announce(&mut self) {
+        self.close_line();
+        self.unannounced.drain(..).for_each(|notice| say(&format!("{notice}\n")));
     }
 
     /// Ends the report; gives the seconds the search took.

@@ -1,0 +1,81 @@
+//! Many emitted models in one build: the same modules as in emitted crates, and a program that searches all of them.
+
+use argosc::emit::package::model_file;
+use argosc::pipeline::Compilation;
+use serde_json::Value;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A model to be searched.
+pub struct Entry<'c> {
+    pub name: String,
+    pub compilation: &'c Compilation,
+    pub minimized: bool,
+    /// The searches, each as the fields of the runtime's options that differ from the default.
+    pub searches: Vec<&'static str>,
+}
+
+/// Builds and runs; gives the JSON report of every search of every entry, in order.
+pub fn search_all(folder: &str, entries: &[Entry]) -> Vec<Vec<Value>> {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
+    write_crate(&directory, entries);
+    let output = Command::new(env!("CARGO"))
+        .args(["run", "--quiet"])
+        .current_dir(&directory)
+        .env("CARGO_TARGET_DIR", target())
+        .output()
+        .expect("cargo runs");
+    let text = String::from_utf8(output.stdout).expect("reports are text");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "emitted code compiles without a warning");
+    let mut reports =
+        text.split('\u{1e}').skip(1).map(|report| serde_json::from_str(report).expect("a report is JSON"));
+    let all = entries.iter().map(|entry| entry.searches.iter().filter_map(|_| reports.next()).collect()).collect();
+    assert!(reports.next().is_none());
+    all
+}
+
+/// One target directory for everything that tests build.
+pub fn target() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("emitted-target")
+}
+
+fn write_crate(directory: &Path, entries: &[Entry]) {
+    let source = directory.join("src");
+    let _ = std::fs::remove_dir_all(&source);
+    std::fs::create_dir_all(&source).expect("the target directory can be written");
+    let runtime = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime");
+    let name = directory.file_name().expect("a folder has a name").to_string_lossy();
+    let manifest = format!(
+        "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
+         [dependencies]\nargos-runtime = {{ path = {runtime:?} }}\n\n[workspace]\n"
+    );
+    write(&directory.join("Cargo.toml"), &manifest);
+    let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock");
+    std::fs::copy(lock, directory.join("Cargo.lock")).expect("the lock file can be copied");
+    let mut modules = String::new();
+    let mut calls = String::new();
+    for (number, entry) in entries.iter().enumerate() {
+        let program = entry.compilation.program.as_ref().expect("it compiles");
+        let set = program.rules(entry.minimized, &entry.compilation.sources).expect("it is small enough");
+        write(&source.join(format!("m{number}.rs")), &model_file(&program.model, &set, 0));
+        let _ = writeln!(modules, "mod m{number};");
+        for search in &entry.searches {
+            let _ = writeln!(calls, "    print(&m{number}::Verifier, Options {{ {search} ..Options::default() }});");
+        }
+    }
+    let main = format!(
+        "use argos_runtime::options::{{Options, Order}};\nuse argos_runtime::protocol::Protocol;\n\
+         use argos_runtime::report::json;\nuse argos_runtime::search::{{search, watch::Watch}};\n\n{modules}\n\
+         fn print(protocol: &impl Protocol, options: Options) {{\n    \
+         let outcome = search(protocol, &options, Watch::silent());\n    \
+         println!(\"\\u{{1e}}{{}}\", json::report(protocol.facts(), &options, &outcome));\n}}\n\n\
+         fn main() {{\n    let _ = Order::Depth;\n{calls}}}\n"
+    );
+    write(&source.join("main.rs"), &main);
+}
+
+fn write(path: &Path, text: &str) {
+    std::fs::write(path, text).unwrap_or_else(|error| panic!("cannot write {}: {error}", path.display()));
+}

@@ -1,0 +1,158 @@
+//! Watches over a running search: the clock, the interrupt key, the progress report.
+//!
+//! On a terminal the progress is one line that is written over; elsewhere it is a line each time. Errors are announced the
+//! moment they are found; only a search that is over within a second does not announce what its report says at once.
+
+use super::errors::Errors;
+use crate::memory::Budget;
+use crate::options::Options;
+use crate::outcome::{ErrorFound, Limit, Outcome};
+use crate::protocol::Facts;
+use crate::report::human::notice;
+use std::io::{IsTerminal, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// The clock is looked at once in so many states.
+const STATES_PER_LOOK: u32 = 256;
+/// How often the line on a terminal changes.
+const LIVE: Duration = Duration::from_millis(200);
+/// How often a line is written elsewhere, as in the manual.
+const ELSEWHERE: Duration = Duration::from_secs(120);
+/// For so long nothing is announced.
+const QUIET: Duration = Duration::from_secs(1);
+
+/// Watches over one search.
+pub struct Watch {
+    start: Instant,
+    deadline: Option<Instant>,
+    interrupted: Arc<AtomicBool>,
+    countdown: u32,
+    output: Output,
+    every: Duration,
+    next_report: Instant,
+    line_is_open: bool,
+    /// Errors that are still to be announced.
+    unannounced: Vec<String>,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Output {
+    Silent,
+    Lines,
+    Live,
+}
+
+impl Watch {
+    /// Says nothing, ends nothing.
+    pub fn silent() -> Watch {
+        Watch::new(Output::Silent, None, ELSEWHERE, Arc::default())
+    }
+
+    /// Watches as the options say; the flag is set when the user interrupts.
+    pub fn over(options: &Options, interrupted: Arc<AtomicBool>) -> Watch {
+        let is_terminal = std::io::stderr().is_terminal();
+        let (output, every) = if is_terminal { (Output::Live, LIVE) } else { (Output::Lines, ELSEWHERE) };
+        Watch::new(output, options.time_limit, options.report_every.unwrap_or(every), interrupted)
+    }
+
+    fn new(output: Output, limit: Option<Duration>, every: Duration, interrupted: Arc<AtomicBool>) -> Watch {
+        let start = Instant::now();
+        Watch {
+            start,
+            deadline: limit.and_then(|limit| start.checked_add(limit)),
+            interrupted,
+            countdown: 0,
+            output,
+            every,
+            next_report: start + every,
+            line_is_open: false,
+            unannounced: Vec::new(),
+        }
+    }
+
+    /// Reports progress when it is time to; tells why the search must end now, if it must.
+    #[inline]
+    pub fn look(&mut self, outcome: &Outcome, errors: &Errors, budget: &Budget) -> Option<Limit> {
+        if self.countdown > 0 {
+            self.countdown -= 1;
+            return None;
+        }
+        self.countdown = STATES_PER_LOOK;
+        self.look_closely(outcome, errors, budget)
+    }
+
+    #[cold]
+    fn look_closely(&mut self, outcome: &Outcome, errors: &Errors, budget: &Budget) -> Option<Limit> {
+        if self.interrupted.load(Ordering::Relaxed) {
+            return Some(Limit::Interrupt);
+        }
+        let now = Instant::now();
+        if self.deadline.is_some_and(|deadline| now >= deadline) {
+            return Some(Limit::Time);
+        }
+        if !self.unannounced.is_empty() && now >= self.start + QUIET {
+            self.announce();
+        }
+        if now >= self.next_report {
+            self.next_report = now + self.every;
+            self.report(outcome, errors, budget);
+        }
+        None
+    }
+
+    fn report(&mut self, outcome: &Outcome, errors: &Errors, budget: &Budget) {
+        let seconds = self.start.elapsed().as_secs_f64();
+        let line = format!(
+            "{seconds:.1} s: {} states, {} transitions, depth {}, {} to explore, {} MiB, {:.0} states/s, {} errors",
+            outcome.states,
+            outcome.transitions,
+            outcome.depth,
+            outcome.states - outcome.expanded,
+            budget.used() >> 20,
+            outcome.states as f64 / seconds,
+            errors.len(),
+        );
+        match self.output {
+            Output::Silent => {}
+            Output::Lines => say(&format!("{line}\n")),
+            Output::Live => {
+                say(&format!("\r{line}\u{1b}[K"));
+                self.line_is_open = true;
+            }
+        }
+    }
+
+    /// Announces an error, now or when the search turns out to be long.
+    pub fn error(&mut self, facts: &Facts, error: &ErrorFound) {
+        if self.output != Output::Silent {
+            self.unannounced.push(notice(facts, error));
+            if self.start.elapsed() >= QUIET {
+                self.announce();
+            }
+        }
+    }
+
+    fn announce(&mut self) {
+        self.close_line();
+        self.unannounced.drain(..).for_each(|notice| say(&format!("{notice}\n")));
+    }
+
+    /// Ends the report; gives the seconds the search took.
+    pub fn finish(&mut self) -> f64 {
+        self.close_line();
+        self.start.elapsed().as_secs_f64()
+    }
+
+    fn close_line(&mut self) {
+        if std::mem::take(&mut self.line_is_open) {
+            say("\r\u{1b}[K");
+        }
+    }
+}
+
+/// Writes to standard error; if that is gone, there is nobody to tell.
+fn say(text: &str) {
+    let _ = std::io::stderr().lock().write_all(text.as_bytes());
+}

@@ -1,0 +1,4 @@
+//! Sets of visited states, one file each.
+
+pub mod chunks;
+pub mod table;

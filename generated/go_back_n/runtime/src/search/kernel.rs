@@ -1,0 +1,208 @@
+//! What all searches share: expanding a state, counting, checking, and knowing when to stop.
+//!
+//! A search calls [`Kernel::discover`] for each new state, [`Kernel::expand`] for each state it explores, and goes on while
+//! [`Kernel::goes_on`]. Both calls get the way to the state, as a function: it is needed only where something is wrong.
+
+use super::ends::{End, classify};
+use super::errors::{Errors, Place};
+use super::trace::retrace;
+use super::watch::Watch;
+use crate::memory::Budget;
+use crate::options::Options;
+use crate::outcome::{Kind, Limit, Outcome};
+use crate::protocol::{Failure, Protocol, Sink};
+use crate::value::Fault;
+
+pub struct Kernel<'p, P: Protocol> {
+    protocol: &'p P,
+    pub options: &'p Options,
+    pub budget: Budget,
+    watch: Watch,
+    outcome: Outcome,
+    errors: Errors,
+    /// What the rules gave for the state that was expanded last.
+    given: Given<P::State>,
+    invariants: Vec<(u32, Option<Fault>)>,
+    /// How many messages a queue may hold.
+    limit: u32,
+}
+
+/// Collects what rules give.
+struct Given<State> {
+    steps: Vec<(u32, State)>,
+    failures: Vec<(u32, Failure, Option<State>)>,
+}
+
+impl<State: Copy> Sink<State> for Given<State> {
+    #[inline(always)]
+    fn step(&mut self, rule: u32, next: &State) {
+        self.steps.push((rule, *next));
+    }
+
+    #[cold]
+    fn fails(&mut self, rule: u32, failure: Failure, result: Option<&State>) {
+        self.failures.push((rule, failure, result.copied()));
+    }
+}
+
+impl<'p, P: Protocol> Kernel<'p, P> {
+    pub fn new(protocol: &'p P, options: &'p Options, budget: Budget, watch: Watch) -> Self {
+        let facts = protocol.facts();
+        Kernel {
+            protocol,
+            options,
+            budget,
+            watch,
+            outcome: Outcome {
+                order: options.order,
+                states: 0,
+                expanded: 0,
+                transitions: 0,
+                depth: 0,
+                proper: 0,
+                idle: 0,
+                proper_with_messages: 0,
+                errors: Vec::new(),
+                executed: vec![false; facts.rules.len()],
+                limits: if facts.unchecked.is_empty() { Vec::new() } else { vec![Limit::Claims] },
+                seconds: 0.0,
+                memory_bytes: 0,
+            },
+            errors: Errors::default(),
+            given: Given { steps: Vec::new(), failures: Vec::new() },
+            invariants: Vec::new(),
+            limit: options.queue_limit.unwrap_or(u32::MAX),
+        }
+    }
+
+    pub fn initial(&self) -> P::State {
+        self.protocol.initial()
+    }
+
+    /// Counts a new state at this depth and checks what must hold in every state.
+    #[inline]
+    pub fn discover(&mut self, state: &P::State, depth: u32, path: impl Fn() -> Vec<P::State>) {
+        self.outcome.states += 1;
+        self.outcome.depth = self.outcome.depth.max(depth);
+        let broken = &mut self.invariants;
+        self.protocol.invariants(state, self.limit, &mut |invariant, fault| broken.push((invariant, fault)));
+        if !self.invariants.is_empty() {
+            for (invariant, fault) in std::mem::take(&mut self.invariants) {
+                let kind = if fault.is_some() { Kind::Fault } else { Kind::Invariant };
+                self.add(kind, Place::Invariant { invariant, fault }, &path, None);
+            }
+        }
+    }
+
+    /// Generates the successors of a state. If it is explored again, nothing is counted again.
+    #[inline]
+    pub fn expand(&mut self, state: &P::State, is_again: bool, path: impl Fn() -> Vec<P::State>) {
+        self.given.steps.clear();
+        self.given.failures.clear();
+        self.protocol.steps(state, self.limit, &mut self.given);
+        if self.options.eager_timeouts || self.is_stuck() {
+            self.protocol.timeouts(state, self.limit, &mut self.given);
+        }
+        if is_again {
+            return;
+        }
+        self.outcome.expanded += 1;
+        self.outcome.transitions += self.given.steps.len() as u64;
+        for (rule, _) in &self.given.steps {
+            self.outcome.executed[*rule as usize] = true;
+        }
+        if self.is_stuck() {
+            self.end(state, &path);
+        }
+        for (rule, failure, result) in std::mem::take(&mut self.given.failures) {
+            self.outcome.executed[rule as usize] = true;
+            self.add(kind_of(failure), Place::Step { rule, failure }, &path, Some((rule, result)));
+        }
+    }
+
+    fn is_stuck(&self) -> bool {
+        self.given.steps.is_empty() && self.given.failures.is_empty()
+    }
+
+    /// The successors of the state that was expanded last, in the order of the rules.
+    #[inline]
+    pub fn successors(&self) -> usize {
+        self.given.steps.len()
+    }
+
+    #[inline]
+    pub fn successor(&self, number: usize) -> P::State {
+        self.given.steps[number].1
+    }
+
+    /// A state in which nothing is executable.
+    #[cold]
+    fn end(&mut self, state: &P::State, path: &impl Fn() -> Vec<P::State>) {
+        match classify(self.protocol, state, self.limit, self.options.strict_end) {
+            End::Proper { incomplete, has_messages } => {
+                self.outcome.proper += 1;
+                self.outcome.proper_with_messages += u64::from(has_messages);
+                for monitor in incomplete {
+                    self.add(Kind::AssertionIncomplete, Place::Monitor(monitor), path, None);
+                }
+            }
+            End::Idle => self.outcome.idle += 1,
+            End::Error(kind, place) => self.add(kind, place, path, None),
+        }
+    }
+
+    /// Counts an error; the first at its place gets a trace.
+    #[cold]
+    fn add(
+        &mut self,
+        kind: Kind,
+        place: Place,
+        path: &impl Fn() -> Vec<P::State>,
+        last: Option<(u32, Option<P::State>)>,
+    ) {
+        if self.options.first && !self.errors.is_empty() {
+            return;
+        }
+        let protocol = self.protocol;
+        let trace = || retrace(protocol, self.options, &path(), last);
+        if let Some(found) = self.errors.add(kind, place, protocol.facts(), trace) {
+            self.watch.error(protocol.facts(), found);
+        }
+        if self.options.first {
+            self.stop(Limit::FirstError);
+        }
+    }
+
+    /// The search is not complete, because of this.
+    pub fn stop(&mut self, limit: Limit) {
+        if !self.outcome.limits.contains(&limit) {
+            self.outcome.limits.push(limit);
+        }
+    }
+
+    /// Nothing says that the search must end now.
+    #[inline]
+    pub fn goes_on(&mut self) -> bool {
+        if let Some(limit) = self.watch.look(&self.outcome, &self.errors, &self.budget) {
+            self.stop(limit);
+        }
+        let ends = |limit: &Limit| !matches!(limit, Limit::Depth | Limit::Claims);
+        !self.outcome.limits.iter().any(ends)
+    }
+
+    pub fn finish(mut self) -> Outcome {
+        self.outcome.seconds = self.watch.finish();
+        self.outcome.memory_bytes = self.budget.peak();
+        self.outcome.errors = self.errors.found();
+        self.outcome
+    }
+}
+
+fn kind_of(failure: Failure) -> Kind {
+    match failure {
+        Failure::Fault(_) => Kind::Fault,
+        Failure::AssertStatement => Kind::AssertStatement,
+        Failure::Assertion(_) => Kind::Assertion,
+        Failure::ErrorSequence(_) => Kind::ErrorSequence,
+    }
+}

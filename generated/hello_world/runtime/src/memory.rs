@@ -1,0 +1,104 @@
+//! The memory budget: everything that grows during a search asks here first, so the budget is kept, not just noticed.
+
+/// Bytes that a search may take, and takes.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    limit: u64,
+    used: u64,
+    peak: u64,
+}
+
+/// What the program itself takes before it stores anything, where the system does not say.
+const BASE: u64 = 4 << 20;
+/// Left to the allocator, to the report and to whatever else is not counted.
+const MARGIN: u64 = 2 << 20;
+
+impl Budget {
+    /// A budget for the whole process; by default 3/4 of the memory that is available.
+    pub fn new(limit: Option<u64>) -> Budget {
+        let whole = limit.unwrap_or_else(|| available().map_or(4 << 30, |bytes| bytes / 4 * 3));
+        Budget { limit: whole.saturating_sub(resident().unwrap_or(BASE) + MARGIN), used: 0, peak: 0 }
+    }
+
+    /// Takes so many bytes, if they are there.
+    #[must_use]
+    pub fn take(&mut self, bytes: u64) -> bool {
+        let fits = self.used.saturating_add(bytes) <= self.limit;
+        if fits {
+            self.used += bytes;
+            self.peak = self.peak.max(self.used);
+        }
+        fits
+    }
+
+    /// Gives bytes back.
+    pub fn give_back(&mut self, bytes: u64) {
+        self.used = self.used.saturating_sub(bytes);
+    }
+
+    /// The bytes in use.
+    pub fn used(&self) -> u64 {
+        self.used
+    }
+
+    /// The most that were ever in use.
+    pub fn peak(&self) -> u64 {
+        self.peak
+    }
+
+    /// Adds an item to a list whose memory is counted. Says whether there was room.
+    #[must_use]
+    pub fn push<T>(&mut self, list: &mut Vec<T>, item: T) -> bool {
+        if list.len() == list.capacity() {
+            // While the list moves, both copies are there.
+            let (old, new) = (list.capacity(), (list.capacity() * 2).max(64));
+            if !self.take(bytes_of::<T>(new)) {
+                return false;
+            }
+            list.reserve_exact(new - list.len());
+            self.give_back(bytes_of::<T>(old));
+        }
+        list.push(item);
+        true
+    }
+}
+
+/// The bytes of so many items.
+pub fn bytes_of<T>(items: usize) -> u64 {
+    (items * size_of::<T>()) as u64
+}
+
+/// What the system can still give: the smaller of free memory and what is left of the control group's limit.
+fn available() -> Option<u64> {
+    let free = number_after(&std::fs::read_to_string("/proc/meminfo").ok()?, "MemAvailable:")? << 10;
+    let number = |path: &str| std::fs::read_to_string(path).ok()?.trim().parse::<u64>().ok();
+    let group = number("/sys/fs/cgroup/memory.max").zip(number("/sys/fs/cgroup/memory.current"));
+    Some(group.map_or(free, |(max, current)| free.min(max.saturating_sub(current))))
+}
+
+/// What the process takes now.
+fn resident() -> Option<u64> {
+    Some(number_after(&std::fs::read_to_string("/proc/self/status").ok()?, "VmRSS:")? << 10)
+}
+
+fn number_after(text: &str, key: &str) -> Option<u64> {
+    text.lines().find_map(|line| line.strip_prefix(key))?.split_whitespace().next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_taken_never_exceeds_the_budget() {
+        let mut budget = Budget { limit: 1000, used: 0, peak: 0 };
+        let mut list: Vec<u64> = Vec::new();
+        let mut pushed = 0u64;
+        while budget.push(&mut list, pushed) {
+            pushed += 1;
+            assert!(budget.used() <= 1000);
+        }
+        assert_eq!((pushed, list.len()), (64, 64), "128 numbers beside the 64 would be too many");
+        assert_eq!(budget.peak(), 512);
+    }
+}

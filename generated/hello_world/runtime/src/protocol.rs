@@ -1,0 +1,219 @@
+//! What the compiler says about a protocol: its rules as code ([`Protocol`]), everything else as data ([`Facts`]).
+//!
+//! Predicates and actions are code because they run for every state; names, lines and texts are data because they are
+//! needed only for a report. The data is written once, by the compiler, as constants of the emitted crate.
+
+use crate::value::Fault;
+use crate::vector::{Array, Field, Queue};
+use std::borrow::Cow;
+
+/// A text that the compiler wrote.
+pub type Text = Cow<'static, str>;
+/// A list that the compiler wrote.
+pub type List<T> = Cow<'static, [T]>;
+
+/// A protocol as rules on a state vector.
+pub trait Protocol: Sync {
+    /// The state vector: `[u64; WORDS]`.
+    type State: Vector;
+
+    /// Names and positions, for reports.
+    fn facts(&self) -> &Facts;
+
+    /// The state in which everything begins.
+    fn initial(&self) -> Self::State;
+
+    /// Tries all rules but timeouts. Queues hold at most `limit` messages.
+    fn steps(&self, state: &Self::State, limit: u32, sink: &mut impl Sink<Self::State>);
+
+    /// Tries the timeouts.
+    fn timeouts(&self, state: &Self::State, limit: u32, sink: &mut impl Sink<Self::State>);
+
+    /// Calls `report` for each invariant that does not hold, or has no value.
+    fn invariants(&self, state: &Self::State, limit: u32, report: &mut impl FnMut(u32, Option<Fault>));
+
+    /// Which queue of an array a rule with a computed index means in this state; 0 for other rules and if the index faults.
+    fn queue_index(&self, rule: u32, state: &Self::State, limit: u32) -> usize;
+}
+
+/// What a state vector can do.
+pub trait Vector: Copy + Eq + Send + Sync + AsRef<[u64]> + AsMut<[u64]> {}
+
+impl<const WORDS: usize> Vector for [u64; WORDS] {}
+
+/// Takes what rules give.
+pub trait Sink<State> {
+    /// The rule is executable and leads to `next`.
+    fn step(&mut self, rule: u32, next: &State);
+
+    /// The rule is executable and wrong. `result` is the state it would have led to, where there is one.
+    fn fails(&mut self, rule: u32, failure: Failure, result: Option<&State>);
+}
+
+/// What can be wrong about a step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Failure {
+    /// An expression has no value.
+    Fault(Fault),
+    /// An `assert (e)` in a process does not hold.
+    AssertStatement,
+    /// An `assert { }` cannot take the action. The number is that of the monitor.
+    Assertion(u32),
+    /// An `error { }` is complete. The number is that of the monitor.
+    ErrorSequence(u32),
+}
+
+/// Tells a sink of a rule that came to nothing because of a fault.
+#[inline(always)]
+pub fn report_fault<State>(rule: u32, result: Result<(), Fault>, sink: &mut impl Sink<State>) {
+    if let Err(fault) = result {
+        sink.fails(rule, Failure::Fault(fault), None);
+    }
+}
+
+/// Everything about a protocol that only reports need.
+#[derive(Clone, Debug)]
+pub struct Facts {
+    /// The name of the specification: its file without folder and ending.
+    pub model: Text,
+    /// The files of the specification, as the user named them; the first is the main one.
+    pub files: List<Text>,
+    /// Bits of the state vector that are used.
+    pub vector_bits: u32,
+    /// Every instance of every process.
+    pub processes: List<ProcessFacts>,
+    /// Every variable, a local one once for each instance of its process.
+    pub variables: List<VariableFacts>,
+    /// Every queue, also each queue of an array.
+    pub queues: List<QueueFacts>,
+    /// The order in which traces show the queues.
+    pub columns: List<u32>,
+    /// Assertions and error sequences.
+    pub monitors: List<MonitorFacts>,
+    /// Invariants.
+    pub invariants: List<InvariantFacts>,
+    /// All rules, in the order of the text.
+    pub rules: List<RuleFacts>,
+    /// What the verifier does not check, in the user's words: claims and formulas.
+    pub unchecked: List<Text>,
+}
+
+/// An instance of a process.
+#[derive(Clone, Debug)]
+pub struct ProcessFacts {
+    /// Its name, with the index if it is one of an array.
+    pub name: Text,
+    /// Its name without the index.
+    pub definition: Text,
+    /// The line of its definition.
+    pub line: u32,
+    /// Where its control state is.
+    pub control: Field,
+    /// The number of the end state, if control can reach it.
+    pub end: Option<u32>,
+    /// Its control states.
+    pub states: List<StateFacts>,
+}
+
+/// A control state.
+#[derive(Clone, Debug)]
+pub struct StateFacts {
+    /// The line of the statement it stands before.
+    pub line: u32,
+    /// A label that names it; empty if none does.
+    pub label: Text,
+    /// Waiting here for ever is no error: it is like the start, or has an `end` label.
+    pub may_rest: bool,
+}
+
+/// A variable.
+#[derive(Clone, Debug)]
+pub struct VariableFacts {
+    /// Its name, with that of its process in front if it is local: `sender.bit`, `node[1].n`.
+    pub name: Text,
+    /// It was declared as an array.
+    pub is_array: bool,
+    /// Where its elements are; one if it is not an array.
+    pub place: Array,
+}
+
+/// A queue.
+#[derive(Clone, Debug)]
+pub struct QueueFacts {
+    /// Its name, with the index if it is one of an array.
+    pub name: Text,
+    /// Where it is.
+    pub place: Queue,
+    /// The messages by their number, starting with number 1.
+    pub messages: List<MessageFacts>,
+}
+
+/// A message that a queue can hold.
+#[derive(Clone, Debug)]
+pub struct MessageFacts {
+    /// Its name.
+    pub name: Text,
+    /// It carries a value.
+    pub has_value: bool,
+}
+
+/// An assertion or an error sequence.
+#[derive(Clone, Debug)]
+pub struct MonitorFacts {
+    /// `assert` or `error`, numbered if there are several.
+    pub name: Text,
+    /// Its line.
+    pub line: u32,
+    /// It says what must happen; if not, what must not.
+    pub is_assert: bool,
+    /// Where its state is.
+    pub state: Field,
+    /// By state: it can be at its end. An error sequence has one state more, in which it is switched off.
+    pub ends: List<bool>,
+}
+
+/// An invariant.
+#[derive(Clone, Debug)]
+pub struct InvariantFacts {
+    /// Its name.
+    pub name: Text,
+    /// Its line.
+    pub line: u32,
+    /// The condition, as a text.
+    pub condition: Text,
+}
+
+/// A rule: one edge of the machine of one instance.
+#[derive(Clone, Debug)]
+pub struct RuleFacts {
+    /// Whose rule it is: a number in [`Facts::processes`].
+    pub process: u32,
+    /// The control state it leaves.
+    pub from: u32,
+    /// The control state it leads to.
+    pub to: u32,
+    /// The file of the statement, a number in [`Facts::files`].
+    pub file: u32,
+    /// The line of the statement.
+    pub line: u32,
+    /// The statement.
+    pub statement: Text,
+    /// What it does to queues.
+    pub event: Event,
+    /// Predicate and action, as `argosc emit rules` prints them.
+    pub vector: Text,
+}
+
+/// What a rule does to queues. The number is that in [`Facts::queues`], of element 0 if it is an array with a computed index:
+/// then [`Protocol::queue_index`] is to be added.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// Nothing.
+    Internal,
+    /// Adds a message.
+    Send(u32),
+    /// Removes the oldest message.
+    Receive(u32),
+    /// Waits for nothing to be there.
+    Timeout(u32),
+}

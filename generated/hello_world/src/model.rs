@@ -1,0 +1,381 @@
+// Written by argosc 0.1.0 from hello_world.argos (XXH3 9be254f7cd5e3924). Do not edit: change the specification and compile it again.
+
+#![allow(nonstandard_style, unused, clippy::all)]
+use argos_runtime::protocol::{
+    Event, Facts, Failure, InvariantFacts, List, MessageFacts, MonitorFacts,
+    ProcessFacts, Protocol, QueueFacts, RuleFacts, Sink, StateFacts, Text, VariableFacts,
+    report_fault,
+};
+use argos_runtime::value::{Fault, divide, index, remainder, store};
+use argos_runtime::vector::{Array, Field, Queue, Queues, add};
+
+/// The length of the state vector.
+pub const WORDS: usize = 1;
+
+/// The state of the whole protocol.
+pub type State = [u64; WORDS];
+
+/// Control state of `east`, line 12: one of 3.
+const at_east: Field = Field::new(0, 0, 2, 0);
+
+/// Control state of `west`, line 18: one of 4.
+const at_west: Field = Field::new(0, 4, 2, 0);
+
+/// Queue `eastq`: 1 = `hello`.
+const queue_eastq: Queue = Queue {
+    word: 0,
+    bit: 2,
+    slot: 1,
+    message: 1,
+    min: 0,
+    capacity: 2,
+    per_word: 2,
+};
+
+/// Queue `westq`: 1 = `world`.
+const queue_westq: Queue = Queue {
+    word: 0,
+    bit: 6,
+    slot: 1,
+    message: 1,
+    min: 0,
+    capacity: 2,
+    per_word: 2,
+};
+
+/// The protocol of `hello_world.argos` as rules on its state vector.
+pub struct Verifier;
+
+impl Protocol for Verifier {
+    type State = State;
+    fn facts(&self) -> &Facts {
+        &FACTS
+    }
+    fn initial(&self) -> State {
+        [0]
+    }
+    #[inline]
+    fn steps(&self, state: &State, limit: u32, sink: &mut impl Sink<State>) {
+        steps_of_east(state, limit, sink);
+        steps_of_west(state, limit, sink);
+    }
+    #[inline]
+    fn timeouts(&self, state: &State, limit: u32, sink: &mut impl Sink<State>) {}
+    #[inline]
+    fn invariants(
+        &self,
+        state: &State,
+        limit: u32,
+        report: &mut impl FnMut(u32, Option<Fault>),
+    ) {}
+    fn queue_index(&self, rule: u32, state: &State, limit: u32) -> usize {
+        0
+    }
+}
+
+/// All rules but timeouts of `east`.
+#[inline]
+fn steps_of_east(state: &State, limit: u32, sink: &mut impl Sink<State>) {
+    match at_east.get(state) {
+        0 => {
+            rule_0(state, limit, sink);
+        }
+        1 => {
+            rule_1(state, limit, sink);
+        }
+        _ => {}
+    }
+}
+
+/// All rules but timeouts of `west`.
+#[inline]
+fn steps_of_west(state: &State, limit: u32, sink: &mut impl Sink<State>) {
+    match at_west.get(state) {
+        0 => {
+            rule_2(state, limit, sink);
+            rule_3(state, limit, sink);
+        }
+        1 => {
+            rule_4(state, limit, sink);
+        }
+        2 => {
+            rule_5(state, limit, sink);
+        }
+        _ => {}
+    }
+}
+
+/// Line 15, `east` in state 0: `eastq?hello`
+#[inline(always)]
+fn rule_0(state: &State, limit: u32, sink: &mut impl Sink<State>) {
+    let queue = queue_eastq;
+    if queue.head(state) != 1 {
+        return;
+    }
+    let mut next = add(state, [1]);
+    queue.receive(&mut next);
+    sink.step(0, &next);
+}
+
+/// Line 15, `east` in state 1: `westq!world`
+#[inline(always)]
+fn rule_1(state: &State, limit: u32, sink: &mut impl Sink<State>) {
+    let queue = queue_westq;
+    if queue.is_full(state, limit) {
+        return;
+    }
+    let mut next = add(state, [1]);
+    let value = queue.min;
+    queue.send(&mut next, 1, value);
+    sink.step(1, &next);
+}
+
+/// Line 22, `west` in state 0: `eastq!hello`
+#[inline(always)]
+fn rule_2(state: &State, limit: u32, sink: &mut impl Sink<State>) {
+    let queue = queue_eastq;
+    if queue.is_full(state, limit) {
+        return;
+    }
+    let mut next = add(state, [0x10]);
+    let value = queue.min;
+    queue.send(&mut next, 1, value);
+    sink.step(2, &next);
+}
+
+/// Line 23, `west` in state 0: `westq?world`
+#[inline(always)]
+fn rule_3(state: &State, limit: u32, sink: &mut impl Sink<State>) {
+    let queue = queue_westq;
+    if queue.head(state) != 1 {
+        return;
+    }
+    let mut next = add(state, [0x20]);
+    queue.receive(&mut next);
+    sink.step(3, &next);
+}
+
+/// Line 22, `west` in state 1: `westq?world`
+#[inline(always)]
+fn rule_4(state: &State, limit: u32, sink: &mut impl Sink<State>) {
+    let queue = queue_westq;
+    if queue.head(state) != 1 {
+        return;
+    }
+    let mut next = add(state, [0x20]);
+    queue.receive(&mut next);
+    sink.step(4, &next);
+}
+
+/// Line 23, `west` in state 2: `eastq!hello`
+#[inline(always)]
+fn rule_5(state: &State, limit: u32, sink: &mut impl Sink<State>) {
+    let queue = queue_eastq;
+    if queue.is_full(state, limit) {
+        return;
+    }
+    let mut next = add(state, [0x10]);
+    let value = queue.min;
+    queue.send(&mut next, 1, value);
+    sink.step(5, &next);
+}
+
+/// Names, lines and texts, for reports.
+static FACTS: Facts = Facts {
+    model: Text::Borrowed("hello_world"),
+    files: List::Borrowed(&FILES),
+    vector_bits: 8,
+    processes: List::Borrowed(&PROCESSES),
+    variables: List::Borrowed(&[]),
+    queues: List::Borrowed(&QUEUES),
+    columns: List::Borrowed(&COLUMNS),
+    monitors: List::Borrowed(&[]),
+    invariants: List::Borrowed(&[]),
+    rules: List::Borrowed(&RULES),
+    unchecked: List::Borrowed(&[]),
+};
+
+static STATES: [StateFacts; 3] = [
+    StateFacts {
+        line: 15,
+        label: Text::Borrowed(""),
+        may_rest: true,
+    },
+    StateFacts {
+        line: 15,
+        label: Text::Borrowed(""),
+        may_rest: false,
+    },
+    StateFacts {
+        line: 15,
+        label: Text::Borrowed(""),
+        may_rest: false,
+    },
+];
+
+static STATES_2: [StateFacts; 4] = [
+    StateFacts {
+        line: 21,
+        label: Text::Borrowed(""),
+        may_rest: true,
+    },
+    StateFacts {
+        line: 22,
+        label: Text::Borrowed(""),
+        may_rest: false,
+    },
+    StateFacts {
+        line: 23,
+        label: Text::Borrowed(""),
+        may_rest: false,
+    },
+    StateFacts {
+        line: 21,
+        label: Text::Borrowed(""),
+        may_rest: false,
+    },
+];
+
+static MESSAGES: [MessageFacts; 1] = [
+    MessageFacts {
+        name: Text::Borrowed("hello"),
+        has_value: false,
+    },
+];
+
+static MESSAGES_2: [MessageFacts; 1] = [
+    MessageFacts {
+        name: Text::Borrowed("world"),
+        has_value: false,
+    },
+];
+
+static FILES: [Text; 2] = [
+    Text::Borrowed("hello_world.argos"),
+    Text::Borrowed("<command line>"),
+];
+
+static PROCESSES: [ProcessFacts; 2] = [
+    ProcessFacts {
+        name: Text::Borrowed("east"),
+        definition: Text::Borrowed("east"),
+        line: 12,
+        control: Field::new(0, 0, 2, 0),
+        end: Some(2),
+        states: List::Borrowed(&STATES),
+    },
+    ProcessFacts {
+        name: Text::Borrowed("west"),
+        definition: Text::Borrowed("west"),
+        line: 18,
+        control: Field::new(0, 4, 2, 0),
+        end: Some(3),
+        states: List::Borrowed(&STATES_2),
+    },
+];
+
+static QUEUES: [QueueFacts; 2] = [
+    QueueFacts {
+        name: Text::Borrowed("eastq"),
+        place: Queue {
+            word: 0,
+            bit: 2,
+            slot: 1,
+            message: 1,
+            min: 0,
+            capacity: 2,
+            per_word: 2,
+        },
+        messages: List::Borrowed(&MESSAGES),
+    },
+    QueueFacts {
+        name: Text::Borrowed("westq"),
+        place: Queue {
+            word: 0,
+            bit: 6,
+            slot: 1,
+            message: 1,
+            min: 0,
+            capacity: 2,
+            per_word: 2,
+        },
+        messages: List::Borrowed(&MESSAGES_2),
+    },
+];
+
+static COLUMNS: [u32; 2] = [0, 1];
+
+static RULES: [RuleFacts; 6] = [
+    RuleFacts {
+        process: 0,
+        from: 0,
+        to: 1,
+        file: 0,
+        line: 15,
+        statement: Text::Borrowed("eastq?hello"),
+        event: Event::Receive(0),
+        vector: Text::Borrowed(
+            "if   { 0, 1, -, -, -, - }\nadd  { 1, 0, 0, 0, 0, 0 }\nthen remove the oldest message of eastq",
+        ),
+    },
+    RuleFacts {
+        process: 0,
+        from: 1,
+        to: 2,
+        file: 0,
+        line: 15,
+        statement: Text::Borrowed("westq!world"),
+        event: Event::Send(1),
+        vector: Text::Borrowed(
+            "if   { 1, -, -, -, -, 0 }\nadd  { 1, 0, 0, 0, 0, 0 }\nthen append world to westq",
+        ),
+    },
+    RuleFacts {
+        process: 1,
+        from: 0,
+        to: 1,
+        file: 0,
+        line: 22,
+        statement: Text::Borrowed("eastq!hello"),
+        event: Event::Send(0),
+        vector: Text::Borrowed(
+            "if   { -, -, 0, 0, -, - }\nadd  { 0, 0, 0, 1, 0, 0 }\nthen append hello to eastq",
+        ),
+    },
+    RuleFacts {
+        process: 1,
+        from: 0,
+        to: 2,
+        file: 0,
+        line: 23,
+        statement: Text::Borrowed("westq?world"),
+        event: Event::Receive(1),
+        vector: Text::Borrowed(
+            "if   { -, -, -, 0, 1, - }\nadd  { 0, 0, 0, 2, 0, 0 }\nthen remove the oldest message of westq",
+        ),
+    },
+    RuleFacts {
+        process: 1,
+        from: 1,
+        to: 3,
+        file: 0,
+        line: 22,
+        statement: Text::Borrowed("westq?world"),
+        event: Event::Receive(1),
+        vector: Text::Borrowed(
+            "if   { -, -, -, 1, 1, - }\nadd  { 0, 0, 0, 2, 0, 0 }\nthen remove the oldest message of westq",
+        ),
+    },
+    RuleFacts {
+        process: 1,
+        from: 2,
+        to: 3,
+        file: 0,
+        line: 23,
+        statement: Text::Borrowed("eastq!hello"),
+        event: Event::Send(0),
+        vector: Text::Borrowed(
+            "if   { -, -, 0, 2, -, - }\nadd  { 0, 0, 0, 1, 0, 0 }\nthen append hello to eastq",
+        ),
+    },
+];
