@@ -233,10 +233,14 @@ impl Writer<'_> {
     fn queue_declaration(&mut self, queue: &Queue) -> String {
         let length = queue.length.map(|length| format!("[{length}]")).unwrap_or_default();
         let mut contents = Vec::new();
-        if queue.length.is_none() && self.choices.one_in(4) {
+        if queue.length.is_none() && self.choices.one_in(3) {
             for _ in 0..1 + self.choices.below(queue.capacity.min(3)) {
                 let (message, carries_value) = queue.messages[self.choices.below(queue.messages.len())].clone();
-                let value = if carries_value { format!("({})", self.choices.pick(&["0", "1", "-2", "40000"])) } else { String::new() };
+                let value = if carries_value {
+                    format!("({})", self.choices.pick(&["0", "1", "-2", "40000"]))
+                } else {
+                    String::new()
+                };
                 contents.push(format!("{message}{value}"));
             }
         }
@@ -250,14 +254,17 @@ impl Writer<'_> {
         let is_plain = self.choices.one_in(4);
         let parameters = if is_plain { 0 } else { self.choices.below(3) };
         let mut text = String::new();
-        let mut scope = Scope { has_process_index: true, callable: self.procedures.len(), process: Some(9), ..Scope::default() };
+        let mut scope =
+            Scope { has_process_index: true, callable: self.procedures.len(), process: Some(9), ..Scope::default() };
         let mut qsets = Vec::new();
         let single: Vec<Queue> = self.queues.iter().filter(|queue| queue.length.is_none()).cloned().collect();
         if !single.is_empty() && (is_plain || self.choices.one_in(2)) {
             let model = single[self.choices.below(single.len())].clone();
             let taken: Vec<(String, bool)> = model.messages[..1 + self.choices.below(model.messages.len())].to_vec();
             for queue in single {
-                if queue.messages.len() >= taken.len() && queue.messages.iter().zip(&taken).all(|(own, other)| own.1 == other.1) {
+                if queue.messages.len() >= taken.len()
+                    && queue.messages.iter().zip(&taken).all(|(own, other)| own.1 == other.1)
+                {
                     let qset = format!("{name}_{}", queue.name);
                     let messages: Vec<&str> = queue.messages[..taken.len()].iter().map(|(name, _)| &**name).collect();
                     let _ = writeln!(text, "qset {qset} {{ {} : {} }};", queue.name, messages.join(", "));
@@ -287,7 +294,10 @@ impl Writer<'_> {
         if is_plain {
             let message = &scope.formal.as_ref().map_or("o0", |queue| &queue.messages[0].0);
             locals = String::new();
-            body = self.choices.pick(&["qq!o0", "qq!o0; qq?o0", "if :: qq!o0 :: qq?o0 fi", "do :: qq?o0 :: break od"]).replace("o0", message);
+            body = self
+                .choices
+                .pick(&["qq!o0", "qq!o0; qq?o0", "if :: qq!o0 :: qq?o0 fi", "do :: qq?o0 :: break od"])
+                .replace("o0", message);
         } else {
             self.scope = scope;
             locals = self.locals();
@@ -308,7 +318,8 @@ impl Writer<'_> {
             ..Scope::default()
         };
         let mut locals = self.locals();
-        let own: Vec<Queue> = self.queues.iter().filter(|queue| queue.is_local && queue.reader == number).cloned().collect();
+        let own: Vec<Queue> =
+            self.queues.iter().filter(|queue| queue.is_local && queue.reader == number).cloned().collect();
         for queue in own {
             locals += &self.queue_declaration(&queue);
             locals += " ";
@@ -358,8 +369,8 @@ impl Writer<'_> {
         }
         self.scope.loops = 1;
         text += "do ";
-        for _ in 0..1 + self.choices.pick_number(&[0, 1, 2, 1, 3]) {
-            let guard = self.guard();
+        for at in 0..1 + self.choices.pick_number(&[0, 1, 2, 1, 3]) {
+            let guard = if at == 0 && self.scope.process == Some(0) { self.send() } else { self.guard() };
             let _ = write!(text, ":: {guard} ");
             if self.choices.below(3) > 0 {
                 let rest = self.sequence(1);
@@ -473,9 +484,15 @@ impl Writer<'_> {
         let body = self.sequence(depth - 1);
         self.scope.loops -= 1;
         match self.choices.below(3) {
-            0 => format!("{counter} = 0; do :: ({counter} < {limit}) -> {body}; {counter}++ :: ({counter} == {limit}) -> break od"),
-            1 => format!("{counter} = {limit}; do :: ({counter} > 0) -> {counter}--; {body} :: ({counter} <= 0) -> break od"),
-            _ => format!("{counter} = -{limit}; do :: ({counter} != {limit}) -> {counter} += 1; {body} :: !({counter} != {limit}) -> break od"),
+            0 => format!(
+                "{counter} = 0; do :: ({counter} < {limit}) -> {body}; {counter}++ :: ({counter} == {limit}) -> break od"
+            ),
+            1 => format!(
+                "{counter} = {limit}; do :: ({counter} > 0) -> {counter}--; {body} :: ({counter} <= 0) -> break od"
+            ),
+            _ => format!(
+                "{counter} = -{limit}; do :: ({counter} != {limit}) -> {counter} += 1; {body} :: !({counter} != {limit}) -> break od"
+            ),
         }
     }
 
@@ -505,11 +522,13 @@ impl Writer<'_> {
         if self.scope.is_monitor {
             return self.action();
         }
-        match self.choices.below(10) {
-            0..=3 => self.receive(),
-            4 | 5 => self.send(),
-            6 => self.timeout(),
-            7 | 8 => self.condition(),
+        match self.choices.below(12) {
+            0..=2 => self.receive(),
+            3..=6 => self.send(),
+            7 => self.timeout(),
+            8 => self.condition(),
+            9 => self.assignment(),
+            10 => self.guarded_step(),
             _ => self.action(),
         }
     }
@@ -525,7 +544,7 @@ impl Writer<'_> {
             11 => match self.choices.below(3) {
                 0 => self.condition(),
                 1 => self.timeout(),
-                _ => format!("assert ({})", self.condition()),
+                _ => self.assignment(),
             },
             12 => format!("assert ({})", self.condition()),
             _ => self.guarded_step(),
@@ -539,8 +558,12 @@ impl Writer<'_> {
         {
             return formal.clone();
         }
-        let own: Vec<Queue> =
-            self.queues.iter().filter(|queue| (Some(queue.reader) == self.scope.process) == wants_own).cloned().collect();
+        let own: Vec<Queue> = self
+            .queues
+            .iter()
+            .filter(|queue| (Some(queue.reader) == self.scope.process) == wants_own)
+            .cloned()
+            .collect();
         let candidates = if own.is_empty() || self.choices.one_in(5) { self.queues.clone() } else { own };
         candidates[self.choices.below(candidates.len())].clone()
     }
@@ -634,7 +657,9 @@ impl Writer<'_> {
             0 => format!("({target} < {limit}); {target}++"),
             1 => format!("({target} > -{limit}); {target}--"),
             2 => format!("if :: ({target} <= {limit}) -> {target} += 2 :: ({target} > {limit}) -> {target} = 0 fi"),
-            _ => format!("if :: ({target} == {limit}) -> {target} = -{limit} :: ({target} < {limit}) -> {target} = {target} + 1 :: ({target} > {limit}) -> skip fi"),
+            _ => format!(
+                "if :: ({target} == {limit}) -> {target} = -{limit} :: ({target} < {limit}) -> {target} = {target} + 1 :: ({target} > {limit}) -> skip fi"
+            ),
         }
     }
 
@@ -703,7 +728,9 @@ impl Writer<'_> {
                     };
                     match before {
                         "" => format!("({lower} {index}) {upper} ({index} < {length}) && ({name}[{index}] == 0)"),
-                        _ => format!("!(({lower} {index}) {upper} ({index} >= {length}) || ({name}[{index}] > 0){after}"),
+                        _ => {
+                            format!("!(({lower} {index}) {upper} ({index} >= {length}) || ({name}[{index}] > 0){after}")
+                        }
                     }
                 }
                 _ => "(1)".into(),
@@ -753,7 +780,12 @@ impl Writer<'_> {
                 let (left, right) = (self.expression(depth - 1), self.expression(depth - 1));
                 format!("({left}) {} ({right})", self.choices.pick(&["/", "%"]))
             }
-            3 => format!("({}) {} {}", self.expression(depth - 1), self.choices.pick(&["%", "/"]), self.choices.pick(&["2", "3", "-2"])),
+            3 => format!(
+                "({}) {} {}",
+                self.expression(depth - 1),
+                self.choices.pick(&["%", "/"]),
+                self.choices.pick(&["2", "3", "-2"])
+            ),
             4 => {
                 let (left, right) = (self.expression(depth - 1), self.expression(depth - 1));
                 format!("({left}) {} ({right})", self.choices.pick(&["&&", "||"]))

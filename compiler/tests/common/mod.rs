@@ -2,6 +2,8 @@
 
 #![allow(dead_code)]
 
+pub mod choices;
+pub mod explorable;
 pub mod many;
 pub mod verify;
 
