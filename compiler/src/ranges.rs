@@ -4,20 +4,20 @@
 //! range; nothing else changes. True afterwards: whatever a variable or a message holds in a reachable state, under any
 //! option of the verifier, lies in its range.
 //!
-//! The plain algorithm is abstract interpretation with intervals (Cousot and Cousot, 1977): begin with the initial values;
-//! as long as some edge gives a value that is in no range yet, widen the range; where a guard or an index must have held for
-//! an edge to be taken, its variables are narrower behind it. The real one differs, because:
+//! The plain algorithm is abstract interpretation with intervals (Cousot and Cousot, 1977): begin with the initial
+//! values; as long as some edge gives a value that is in no range yet, widen the range; where a guard or an index must
+//! have held for an edge to be taken, its variables are narrower behind it. The real one differs, because:
 //!
-//! 1. A range for a whole variable forgets what the guards said. A scalar that only one process changes, and that has a single
-//!    copy or belongs to that process, is *followed*: it has a range for each control state. All other variables and the
-//!    values of each message of each queue have one *cell* each, which all processes see.
+//! 1. A range for a whole variable forgets what the guards said. A scalar that belongs to a process, or is global and
+//!    assigned by a single process only, is *followed* there: it has a range for each control state. All others
+//!    and the values of each message of each queue have one *cell* each, which all processes see.
 //! 2. A procedure has variables of its own for each call in the text, so states times variables can be far too many. A
 //!    followed variable has a range only where it is *live*: where some edge may read it before it is assigned.
-//! 3. A counter would be widened one by one. From the third change on, a bound at the head of a loop, or of a cell, moves on to
-//!    the next *threshold*, a number of the specification or its neighbour: mostly the one that the guard compares with.
-//!    Where that goes on for long, it moves to the end of the 16 bits.
-//! 4. That overshoots. Any sound table stays sound if a part of it is computed anew from the rest, so a few rounds of that
-//!    follow.
+//! 3. A counter would be widened one by one. After a few changes, a bound at the head of a loop, or of a cell, moves on
+//!    to the next *threshold*, a number of the specification or its neighbour: mostly the one that the guard compares
+//!    with. Where that goes on for long, it moves to the end of the 16 bits.
+//! 4. That overshoots. Any sound table stays sound if a part of it is computed anew from the rest, so a few rounds of
+//!    that follow.
 //!
 //! At last, a variable's range is its initial values with all that the edges assign: these are the reasons.
 
@@ -131,9 +131,9 @@ fn initial_range(model: &Model, variable: VariableId) -> Range {
     values.reduce(Range::join).unwrap_or(Range::only(0))
 }
 
-// ---- Intervals of expressions -----------------------------------------------------------------------------------------
+// ---- Intervals of expressions -------------------------------------------------------------------------------------
 
-/// Values of an expression, from `min` to `max`; they are 32-bit numbers wherever an operator is not just being computed.
+/// Values of an expression, from `min` to `max`: 32-bit numbers, except while an operator is being computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Interval {
     min: i64,
@@ -341,7 +341,7 @@ impl Values<'_> {
     }
 }
 
-// ---- What is there to solve -------------------------------------------------------------------------------------------
+// ---- What is there to solve ---------------------------------------------------------------------------------------
 
 /// A control state of a process, in an order in which a state mostly comes behind those that lead to it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -575,8 +575,8 @@ impl<'m> Graph<'m> {
         self.readers = readers;
     }
 
-    /// Constants, and what expressions of constants give; initial values, sizes and capacities; all with their neighbours
-    /// and negated.
+    /// Constants, and what expressions of constants give; initial values, sizes and capacities; all with their
+    /// neighbours and negated.
     fn find_thresholds(&mut self) {
         let model = self.model;
         let mut numbers: Vec<Vec<i64>> = vec![Vec::new(); model.processes.len()];
@@ -755,7 +755,7 @@ fn thresholds<'n>(numbers: impl Iterator<Item = &'n i64>) -> Vec<i32> {
     all
 }
 
-// ---- The search for a fixed point ---------------------------------------------------------------------------------------
+// ---- The search for a fixed point ---------------------------------------------------------------------------------
 
 /// A range that grows.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -768,9 +768,9 @@ struct Growing {
 const EXACT_CHANGES: u8 = 3;
 /// and so often before they move to the end. Sixty steps pass twenty constants with their neighbours.
 const MAX_CHANGES: u8 = 64;
-/// A search that looks at each edge so often on average, beyond what takes no time anyway, has lost its way: from then on
-/// every bound that moves, moves to the end. The specifications of `examples/` need 6 at most; 20,000 statements that all
-/// feed each other in one loop take 0.8 s with 100.
+/// A search that looks at each edge so often on average, beyond what takes no time anyway, has lost its way: from then
+/// on every bound that moves, moves to the end. The specifications of `examples/` need 6 at most; 20,000 statements
+/// that all feed each other in one loop take 0.8 s with 100.
 const MAX_TRIES: usize = 40;
 const FREE_TRIES: usize = 100_000;
 /// Ranges are computed anew so often.
@@ -1084,7 +1084,7 @@ fn explain(first: Range, mut reasons: Vec<Reason>) -> RangeWhy {
     RangeWhy { range, reasons: ordered }
 }
 
-// ---- One edge -----------------------------------------------------------------------------------------------------------
+// ---- One edge -----------------------------------------------------------------------------------------------------
 
 impl Search<'_, '_> {
     /// What is known of a variable. A followed variable that is not live has no range, and nobody reads it.
@@ -1250,7 +1250,8 @@ impl Edge<'_, '_, '_> {
         rest.min <= rest.max && self.constrain(expr, rest)
     }
 
-    /// The expression lies in an interval. Sums and differences pass that on to their operands, unless they may wrap around.
+    /// The expression lies in an interval. Sums and differences pass that on to their operands, unless they may wrap
+    /// around.
     fn constrain(&mut self, expr: &Expr, to: Interval) -> bool {
         let Some(Interval { min, max }) = self.interval(expr).and_then(|now| now.meet(to)) else { return false };
         match expr {
@@ -1403,6 +1404,24 @@ mod tests {
         assert_eq!(found(other_way_round, "i"), "i -1..3");
         let with_an_offset = "pvar n = 9; proc p { pvar i; do :: (i + 2 < 2 * n) -> i++ :: q?timeout od }";
         assert_eq!(found(&format!("queue q[1]; {with_an_offset}"), "i"), "i 0..16");
+    }
+
+    /// `x` and `y` are -9..9 where a guard is evaluated; each assignment shows what the guard leaves.
+    #[test]
+    fn guards_reach_the_operands_of_sums_and_differences() {
+        let left = |guard: &str| {
+            let text = format!(
+                "proc p {{ pvar x, y, r = 100, s = 100; do :: (x < 9) -> x++ :: (x > -9) -> x--
+                :: (y < 9) -> y++ :: (y > -9) -> y-- :: ({guard}) -> r = x; s = y; break od }}"
+            );
+            found(&text, "r s")
+        };
+        assert_eq!(left("x - y > 14"), "r 6..100, s -9..100");
+        assert_eq!(left("x - y < -14"), "r -9..100, s 6..100");
+        assert_eq!(left("y - x >= 15 && y != 9"), "r -9..100, s 6..100");
+        assert_eq!(left("x - 3 == 5 - y"), "r -1..100, s -1..100");
+        assert_eq!(left("x + y > 16"), "r 8..100, s 8..100");
+        assert_eq!(left("-x > 5 && x + y > 1"), "r -7..100, s 8..100");
     }
 
     /// Widening alone overshoots here: the bound 198 is no threshold.
@@ -1647,7 +1666,8 @@ mod tests {
         fn narrow_intervals_are_exact(a in -9_i64..10, b in 0_i64..6, c in -9_i64..10, d in 0_i64..6) {
             let (left, right) = (Interval::new(a, a + b), Interval::new(c, c + d));
             for operator in OPERATORS {
-                let pairs = (left.min..=left.max).flat_map(|x| (right.min..=right.max).map(move |y| (x as i32, y as i32)));
+                let pairs_with = |x: i64| (right.min..=right.max).map(move |y| (x as i32, y as i32));
+                let pairs = (left.min..=left.max).flat_map(pairs_with);
                 let values = pairs.filter_map(|(x, y)| concrete(operator, x, y).ok());
                 let exact = values.map(|value| Interval::only(value.into())).reduce(Interval::join);
                 let result = binary(operator, left, right);

@@ -2,10 +2,11 @@
 
 mod common;
 
+use argosc::interpret::{Options, System};
 use argosc::replay::replay;
 use common::many::{Entry, search_all};
 use common::verify::without_depth;
-use common::{Folder, compile_case, example_texts, examples_folder, stated};
+use common::{Folder, KINDS, compile_case, example_texts, examples_folder, explored, stated};
 use serde_json::Value;
 
 const BREADTH: &str = "";
@@ -15,23 +16,12 @@ const EAGER_DEPTH: &str = "eager_timeouts: true, order: Order::Depth,";
 
 /// The counts of a report, as the examples state them.
 fn counts(report: &Value) -> String {
-    let kinds = [
-        "deadlock",
-        "buffer_lock",
-        "unspecified_reception",
-        "assertion",
-        "assertion_incomplete",
-        "error_sequence",
-        "fault",
-        "assert_statement",
-        "invariant",
-    ];
     let errors = report["errors"].as_array().expect("a list of errors");
     let of_kind = |kind: &str| -> u64 {
         errors.iter().filter(|error| error["kind"] == *kind).filter_map(|error| error["count"].as_u64()).sum()
     };
     let counted: Vec<String> =
-        kinds.iter().filter(|kind| of_kind(kind) > 0).map(|kind| format!("{kind} {}", of_kind(kind))).collect();
+        KINDS.iter().filter(|kind| of_kind(kind) > 0).map(|kind| format!("{kind} {}", of_kind(kind))).collect();
     format!(
         "{} states, {} transitions, depth {}, {} proper, {} idle, {}",
         report["states"],
@@ -83,4 +73,45 @@ fn the_examples_give_what_they_state() {
             replayed.errors.iter().for_each(|error| assert_eq!(error.verdict, Ok(()), "{what}: {}", error.message));
         }
     }
+}
+
+/// A sender fills a queue with numbers up to 32,767, then a receiver empties it.
+fn fill_and_empty(capacity: u32) -> String {
+    format!(
+        "queue q[{capacity}];
+         proc fill {{ pvar i; do :: (i < {capacity}) -> q!number(i * {step}); i++ :: (i == {capacity}) -> break od }}
+         proc empty {{ pvar x, n; (full(q)); do :: q?number(x); assert (x == n * {step}); n++ :: (n == {capacity}) -> break od }}
+         invariant short {{ len(q) <= {capacity} && fill.i >= empty.n }}",
+        step = 32_767 / capacity
+    )
+}
+
+/// From 3 bits to 2,000, one word or many: the same code.
+#[test]
+fn vectors_of_all_widths_work() {
+    let mut texts = vec![
+        "proc five { skip; if :: skip :: (1) fi; (1); (1); (1); (1) }".to_string(),
+        "proc wide { pvar a = -32768, b = 32767, c; a--; b++; c = a * b; a = c - 1; assert (a != b) }".to_string(),
+        "queue a[3][1]; proc two[2] { a[_PROCID]!m; if :: a[_PROCID]?m :: skip fi }".to_string(),
+    ];
+    texts.extend([1, 2, 3, 4, 5, 7, 8, 15, 16, 40, 70, 125].map(fill_and_empty));
+    let compilations: Vec<_> =
+        texts.iter().map(|text| compile_case("widths", text, &Folder(examples_folder()))).collect();
+    let entry =
+        |compilation| Entry { name: "widths".into(), compilation, minimized: true, searches: vec![BREADTH, DEPTH] };
+    let reports = search_all("emitted-widths", &compilations.iter().map(entry).collect::<Vec<_>>());
+    let mut widths = Vec::new();
+    for ((text, compilation), reports) in texts.iter().zip(&compilations).zip(&reports) {
+        let program = compilation.program.as_ref().expect("it compiles");
+        let expected = explored(&System::new(&program.model, Options::default()).explore());
+        let [breadth, depth] = reports.as_slice() else { panic!("two reports") };
+        assert_eq!(counts(breadth), expected, "{text}");
+        assert_eq!(without_depth(&counts(depth)), without_depth(&expected), "{text}");
+        widths.push(breadth["vector_bits"].as_u64().expect("a number of bits"));
+    }
+    assert_eq!(widths[0], 3);
+    for range in [33..=64, 65..=128, 129..=1000] {
+        assert!(widths.iter().any(|bits| range.contains(bits)), "{range:?}: {widths:?}");
+    }
+    assert!(widths.last().is_some_and(|bits| *bits >= 2000), "{widths:?}");
 }

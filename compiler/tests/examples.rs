@@ -3,9 +3,9 @@
 mod common;
 
 use argosc::diagnostic::Severity;
-use argosc::interpret::{Exploration, Options, System};
+use argosc::interpret::{Options, System};
 use argosc::pipeline::{Compilation, Program};
-use common::{Folder, compile_case, example_texts, examples_folder, stated};
+use common::{Folder, compile_case, example_texts, examples_folder, explored, stated};
 
 fn compile(name: &str) -> Compilation {
     let text = std::fs::read_to_string(examples_folder().join(name)).expect("an example is text");
@@ -60,35 +60,10 @@ fn the_interpreter_reaches_what_the_examples_state() {
                 stated.split(' ').next().and_then(|number| number.parse().ok()).expect("a number of states");
             if states <= limit {
                 let found = System::new(&program(&compilation).model, options).explore();
-                assert_eq!(summary(&found), stated, "{name}, {mode}");
+                assert_eq!(explored(&found), stated, "{name}, {mode}");
             }
         }
     }
-}
-
-fn summary(found: &Exploration) -> String {
-    let order = [
-        "deadlock",
-        "buffer_lock",
-        "unspecified_reception",
-        "assertion",
-        "assertion_incomplete",
-        "error_sequence",
-        "fault",
-        "assert_statement",
-        "invariant",
-    ];
-    let errors = order.iter().filter_map(|kind| found.errors.get(kind).map(|count| format!("{kind} {count}")));
-    let errors: Vec<String> = errors.collect();
-    format!(
-        "{} states, {} transitions, depth {}, {} proper, {} idle, {}",
-        found.states,
-        found.transitions,
-        found.depth,
-        found.proper,
-        found.idle,
-        if errors.is_empty() { "no errors".to_string() } else { errors.join(", ") }
-    )
 }
 
 /// The examples that warn do so because the papers' text does.

@@ -53,7 +53,8 @@ struct Mode {
 
 impl Mode {
     fn all(queue_limit: u32) -> [Mode; 5] {
-        let mode = Mode { name: "default", minimized: true, eager_timeouts: false, queue_limit: None, strict_end: false };
+        let mode =
+            Mode { name: "default", minimized: true, eager_timeouts: false, queue_limit: None, strict_end: false };
         [
             mode,
             Mode { name: "eager", eager_timeouts: true, ..mode },
@@ -233,7 +234,10 @@ struct Extremes {
 
 impl Extremes {
     fn new(model: &Model) -> Self {
-        Extremes { variables: vec![(i16::MAX, i16::MIN); model.variables.len()], queues: vec![None; model.queues.len()] }
+        Extremes {
+            variables: vec![(i16::MAX, i16::MIN); model.variables.len()],
+            queues: vec![None; model.queues.len()],
+        }
     }
 
     fn look(&mut self, state: &State, model: &Model) {
@@ -286,7 +290,11 @@ fn check(text: &str, choice: u16) {
     let mut is_small = true;
     for (number, mode) in Mode::all(1 + u32::from(choice % 2)).into_iter().enumerate() {
         // Only a limit on queues makes states fewer than they are by default.
-        let explored = if is_small || mode.queue_limit.is_some() { mode.system(&program.model).explore_within(MAX_STATES) } else { None };
+        let explored = if is_small || mode.queue_limit.is_some() {
+            mode.system(&program.model).explore_within(MAX_STATES)
+        } else {
+            None
+        };
         match explored {
             Some(explored) => {
                 let comparison = Comparison { compilation: &compilation, program, mode };

@@ -522,13 +522,14 @@ impl Writer<'_> {
         if self.scope.is_monitor {
             return self.action();
         }
-        match self.choices.below(12) {
+        match self.choices.below(13) {
             0..=2 => self.receive(),
             3..=6 => self.send(),
             7 => self.timeout(),
             8 => self.condition(),
             9 => self.assignment(),
             10 => self.guarded_step(),
+            11 => self.refined_use(),
             _ => self.action(),
         }
     }
@@ -537,7 +538,7 @@ impl Writer<'_> {
         if self.scope.is_monitor {
             return self.watched();
         }
-        match self.choices.below(14) {
+        match self.choices.below(15) {
             0..=3 => self.send(),
             4..=6 => self.receive(),
             7..=10 => self.assignment(),
@@ -547,6 +548,7 @@ impl Writer<'_> {
                 _ => self.assignment(),
             },
             12 => format!("assert ({})", self.condition()),
+            13 => self.refined_use(),
             _ => self.guarded_step(),
         }
     }
@@ -663,6 +665,67 @@ impl Writer<'_> {
         }
     }
 
+    /// A condition on a variable, and a use of it for which the condition matters.
+    fn refined_use(&mut self) -> String {
+        let Some(variable) = self.scalar() else { return "skip".into() };
+        let other = self.scalar().unwrap_or("1".into());
+        let limit = self.choices.pick(&["2", "1", "3", "0", "-1", "-2", "4"]);
+        let condition = match self.choices.below(18) {
+            0 => format!("({variable} < {limit})"),
+            1 => format!("({variable} > {limit})"),
+            2 => format!("({variable} == {limit})"),
+            3 => format!("!({variable} >= {limit})"),
+            4 => format!("({limit} > {variable})"),
+            5 => format!("({variable} >= 0 && {variable} <= {limit})"),
+            6 => format!("!({variable} < 0 || {variable} > {limit})"),
+            7 => format!("({variable} + 1 < {limit})"),
+            8 => format!("(-{variable} > -({limit}))"),
+            9 => format!("({variable} < {other})"),
+            10 => format!("({variable} <= {other} && {other} < {limit})"),
+            11 => format!("({variable} % 3 == {limit})"),
+            12 => format!("({variable} * 2 < {limit})"),
+            13 => format!("({variable} != {limit} && {variable} < 4)"),
+            14 => format!("!!({variable} < {limit})"),
+            15 => format!("(({variable} == {limit}) || ({variable} == 1) || ({variable} == {other}))"),
+            16 => format!("({variable} - {other} < {limit})"),
+            _ => format!("({variable} / 2 == {limit})"),
+        };
+        let usage = match self.choices.below(8) {
+            0 => format!("{variable}++"),
+            1 => format!("{variable}--"),
+            2 => match self.target() {
+                Some(target) => format!("{target} = {variable}"),
+                None => "skip".into(),
+            },
+            3 => match self.target() {
+                Some(target) => format!("{target} = {} / {variable}", self.choices.pick(&["6", "1", "-7", "32767"])),
+                None => "skip".into(),
+            },
+            4 => match self.variables().into_iter().find(|it| it.length.is_some()) {
+                Some(array) => format!("{}[{variable}] = {}", array.name, self.choices.pick(&["1", "0", "2"])),
+                None => format!("{variable} = {other}"),
+            },
+            5 => format!(
+                "{variable} {}",
+                self.choices.pick(&["+= 2", "-= 2", "*= 2", "*= -1", "= -VAR", "/= 2"]).replace("VAR", &variable)
+            ),
+            6 => {
+                let valued = self.queues.iter().find(|it| it.length.is_none() && it.messages.iter().any(|it| it.1));
+                match valued.and_then(|queue| queue.messages.iter().find(|it| it.1).map(|it| (&queue.name, &it.0))) {
+                    Some((queue, message)) => format!("{queue}!{message}({variable})"),
+                    None => format!("assert ({variable} < {limit})"),
+                }
+            }
+            _ => format!("{variable} = {variable} + {}", self.choices.pick(&["1", "3", "-1", "65536", "65535"])),
+        };
+        let between = self.choices.pick(&["", "", "skip; ", "@; "]);
+        match self.choices.below(3) {
+            0 => format!("{condition}; {between}{usage}"),
+            1 => format!("if :: {condition} -> {between}{usage} :: !({condition}) -> skip fi"),
+            _ => format!("if :: {condition} -> {usage} :: !({condition}) -> {variable} = 0 fi"),
+        }
+    }
+
     fn variables(&self) -> Vec<Variable> {
         // A local variable hides the global one of its name.
         let own = &self.scope.variables;
@@ -690,8 +753,9 @@ impl Writer<'_> {
 
     /// An index, in range most often.
     fn index(&mut self, length: usize) -> String {
-        match self.choices.below(8) {
+        match self.choices.below(9) {
             0..=2 => self.choices.below(length).to_string(),
+            7 => self.queue_measure(),
             3 if self.scope.has_process_index => "_PROCID".into(),
             3 | 4 => self.scalar().unwrap_or("0".into()),
             5 => match self.scalar() {
@@ -745,6 +809,14 @@ impl Writer<'_> {
                 format!("({left} {comparison} {right})")
             }
         }
+    }
+
+    /// A number that a queue gives.
+    fn queue_measure(&mut self) -> String {
+        let single = self.queues.iter().find(|queue| queue.is_declared && queue.length.is_none());
+        let Some(queue) = single.map(|queue| queue.name.clone()) else { return "0".into() };
+        let test = self.choices.pick(&["len", "empty", "full"]);
+        format!("{test}({queue})")
     }
 
     fn queue_test(&mut self) -> String {

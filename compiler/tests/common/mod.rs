@@ -7,6 +7,7 @@ pub mod explorable;
 pub mod many;
 pub mod verify;
 
+use argosc::interpret::Exploration;
 use argosc::pipeline::{Compilation, compile};
 use argosc::preprocess::{Loader, Options};
 use std::path::{Path, PathBuf};
@@ -63,4 +64,32 @@ pub fn stated<'t>(text: &'t str, key: &str) -> Option<String> {
     };
     let lines: Vec<&str> = after.lines().take_while(|line| !is_key(line)).collect();
     Some(lines.join(" ").replace(" * ", " ").split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// The order in which errors are stated.
+pub const KINDS: [&str; 9] = [
+    "deadlock",
+    "buffer_lock",
+    "unspecified_reception",
+    "assertion",
+    "assertion_incomplete",
+    "error_sequence",
+    "fault",
+    "assert_statement",
+    "invariant",
+];
+
+/// What the interpreter found, as the examples state it.
+pub fn explored(found: &Exploration) -> String {
+    let errors = KINDS.iter().filter_map(|kind| found.errors.get(kind).map(|count| format!("{kind} {count}")));
+    let errors: Vec<String> = errors.collect();
+    format!(
+        "{} states, {} transitions, depth {}, {} proper, {} idle, {}",
+        found.states,
+        found.transitions,
+        found.depth,
+        found.proper,
+        found.idle,
+        if errors.is_empty() { "no errors".to_string() } else { errors.join(", ") }
+    )
 }
