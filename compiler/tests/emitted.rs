@@ -2,8 +2,10 @@
 
 mod common;
 
-use argosc::interpret::{Options, System};
+use argosc::interpret::{Exploration, Options, System};
+use argosc::pipeline::Compilation;
 use argosc::replay::replay;
+use common::explorable;
 use common::many::{Entry, search_all};
 use common::verify::without_depth;
 use common::{Folder, KINDS, compile_case, example_texts, examples_folder, explored, stated};
@@ -114,4 +116,64 @@ fn vectors_of_all_widths_work() {
         assert!(widths.iter().any(|bits| range.contains(bits)), "{range:?}: {widths:?}");
     }
     assert!(widths.last().is_some_and(|bits| *bits >= 2000), "{widths:?}");
+}
+
+/// Specifications that are emitted into one crate.
+const BATCH: usize = 40;
+
+/// Random specifications: emitted code, searched in both orders, agrees with the interpreter. `ARGOSC_BATCHES` asks for more.
+#[test]
+fn random_specifications_agree() {
+    let batches = std::env::var("ARGOSC_BATCHES").map_or(1, |text| text.parse().expect("a number of batches"));
+    let mut seed = 1;
+    for _ in 0..batches {
+        let mut cases: Vec<(String, Compilation, [Exploration; 2])> = Vec::new();
+        while cases.len() < BATCH {
+            seed += 1;
+            let text = explorable::specification(&random_numbers(seed));
+            let compilation = compile_case("random", &text, &Folder(examples_folder()));
+            let program = compilation.program.as_ref().unwrap_or_else(|| panic!("it does not compile:\n{text}"));
+            let explore = |eager_timeouts| {
+                System::new(&program.model, Options { eager_timeouts, ..Options::default() }).explore_within(2_000)
+            };
+            if let (Some(usual), Some(eager)) = (explore(false), explore(true)) {
+                cases.push((text, compilation, [usual, eager]));
+            }
+        }
+        let searches = || vec![BREADTH, DEPTH, EAGER, EAGER_DEPTH];
+        let entries: Vec<Entry> = cases
+            .iter()
+            .map(|(_, compilation, _)| Entry {
+                name: "random".into(),
+                compilation,
+                minimized: true,
+                searches: searches(),
+            })
+            .collect();
+        for ((text, compilation, explorations), reports) in cases.iter().zip(search_all("emitted-random", &entries)) {
+            let program = compilation.program.as_ref().expect("it compiles");
+            for (number, (search, report)) in searches().iter().zip(&reports).enumerate() {
+                let (found, expected) = (counts(report), explored(&explorations[number / 2]));
+                if number % 2 == 0 {
+                    assert_eq!(found, expected, "{search}\n{text}");
+                } else {
+                    assert_eq!(without_depth(&found), without_depth(&expected), "{search}\n{text}");
+                }
+                let replayed = replay(&program.model, &report.to_string()).expect("a report can be replayed");
+                replayed.errors.iter().for_each(|error| assert_eq!(error.verdict, Ok(()), "{}\n{text}", error.message));
+            }
+        }
+    }
+}
+
+/// The decisions of a random specification: the same for the same seed, on every machine.
+fn random_numbers(seed: u64) -> Vec<u16> {
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mut next = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 32) as u16
+    };
+    (0..400).map(|_| next()).collect()
 }
