@@ -15,6 +15,7 @@ use crate::print::action::variable_name;
 use crate::ranges::{Range, Ranges};
 use crate::source::Span;
 use argos_runtime::vector::{Array, Field, Queue, Queues};
+use std::collections::HashMap;
 
 /// A verifier copies the vector for every step; beyond this it would do nothing else.
 const MAX_BITS: u64 = 1 << 16;
@@ -34,6 +35,8 @@ pub struct Layout {
     pub monitors: Vec<Field>,
     /// Every field, in the order of placing: what is printed, and the components of the papers' vectors.
     pub components: Vec<Component>,
+    /// The number of the component at a word and a bit.
+    numbers: HashMap<(u32, u32), usize>,
 }
 
 /// The positions of a queue, or of an array of queues.
@@ -57,6 +60,11 @@ impl Layout {
     /// The bits that are used.
     pub fn bits(&self) -> u32 {
         self.components.iter().map(|component| component.field.width).sum()
+    }
+
+    /// The number of the component that a field is.
+    pub fn number(&self, field: Field) -> Option<usize> {
+        self.numbers.get(&(field.word, field.bit)).copied().filter(|_| field.width > 0)
     }
 }
 
@@ -85,6 +93,7 @@ pub fn lay_out(
             queues: vec![no_queues; model.queues.len()],
             monitors: Vec::new(),
             components: Vec::new(),
+            numbers: HashMap::new(),
         },
     };
     placing.check_size()?;
@@ -161,6 +170,7 @@ impl Placing<'_> {
 
     fn component(&mut self, name: String, field: Field, max: i32, span: Span) {
         if field.width > 0 {
+            self.layout.numbers.insert((field.word, field.bit), self.layout.components.len());
             self.layout.components.push(Component { name, field, max, span });
         }
     }

@@ -7,7 +7,7 @@ mod command;
 use argosc::diagnostic::Diagnostics;
 use argosc::diagnostic::render::{self, Style};
 use argosc::emit::package::{Files, model_file, package};
-use argosc::pipeline::{Compilation, Program, compile};
+use argosc::pipeline::{Compilation, Program, compile, with_stack};
 use argosc::preprocess::{Loader, Options};
 use argosc::replay;
 use argosc::rules::RuleSet;
@@ -191,20 +191,29 @@ type Outcome<T> = Result<T, u8>;
 
 fn write(args: &SpecArgs, directory: &Path) -> u8 {
     let compiled = verifier(args).and_then(|(_, set, files)| {
-        write_crate(directory, &files).map_err(|message| fail(&message))?;
+        write_crate(directory, &files)
+            .map_err(|message| fail(&format!("{message}; choose another directory with -o")))?;
         Ok(set)
     });
     match compiled {
         Ok(set) => {
             let shown = directory.display();
             let (bits, rules) = (set.facts.vector_bits, set.rules.len());
+            let folder = shell_word(&shown.to_string());
             eprint_text(&format!(
-                "argosc: wrote `{shown}`: a vector of {bits} bits, {rules} rules; run it with: cd {shown} && cargo run --release\n"
+                "argosc: wrote `{shown}`: a vector of {bits} bits, {rules} rules; run it with: cd {folder} && cargo run --release\n"
             ));
             SUCCESS
         }
         Err(code) => code,
     }
+}
+
+/// A path as one writes it in a shell.
+fn shell_word(path: &str) -> String {
+    let is_plain = |it: char| it.is_alphanumeric() || "/._-".contains(it);
+    let path = if path.starts_with('-') { format!("./{path}") } else { path.to_string() };
+    if path.chars().all(is_plain) { path } else { format!("'{}'", path.replace('\'', r"'\''")) }
 }
 
 fn run(args: &SpecArgs, options: &[OsString]) -> u8 {
@@ -230,6 +239,9 @@ fn replay_traces(args: &SpecArgs, trace: &Path) -> u8 {
         Ok((program, _)) => program,
         Err(code) => return code,
     };
+    if args.verbose {
+        eprint_text(&print::overview::overview(&program, !args.no_minimize));
+    }
     let text = match read_text(trace) {
         Ok(text) => text,
         Err(message) => return fail(&message),
@@ -261,8 +273,9 @@ fn emit(what: Stage, json: bool, args: &SpecArgs) -> u8 {
     if args.verbose {
         eprint_text(&print::overview::overview(program, minimized));
     }
-    let from_rules = |print: &dyn Fn(&RuleSet) -> String| {
-        program.rules(minimized, sources).map(|set| print(&set)).map_err(|wrong| report(&wrong, sources, args))
+    let from_rules = |print: &(dyn Fn(&RuleSet) -> String + Sync)| {
+        let printed = with_stack(|| program.rules(minimized, sources).map(|set| print(&set)));
+        printed.map_err(|wrong| report(&wrong, sources, args))
     };
     let text = match what {
         Stage::Ast => Ok(print::ast::tree(tree, sources)),
@@ -292,8 +305,12 @@ fn verifier(args: &SpecArgs) -> Outcome<(Program, RuleSet, Files)> {
     if args.verbose {
         eprint_text(&print::overview::overview(&program, !args.no_minimize));
     }
-    let set = program.rules(!args.no_minimize, &sources).map_err(|wrong| report(&wrong, &sources, args))?;
-    let files = package(&program.model, &set, stamp(&sources, args));
+    let lowered = with_stack(|| {
+        let set = program.rules(!args.no_minimize, &sources)?;
+        let files = package(&program.model, &set, stamp(&sources, args));
+        Ok((set, files))
+    });
+    let (set, files) = lowered.map_err(|wrong: Diagnostics| report(&wrong, &sources, args))?;
     Ok((program, set, files))
 }
 
@@ -337,7 +354,8 @@ fn read_text(path: &Path) -> Result<String, String> {
     let bytes = bytes.map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => format!("there is no file `{shown}`; check the path"),
         io::ErrorKind::IsADirectory => format!("`{shown}` is a directory; name a file in it"),
-        _ => format!("cannot read `{shown}`: {error}"),
+        io::ErrorKind::PermissionDenied => format!("may not read `{shown}`; check its permissions"),
+        _ => format!("cannot read `{shown}`: {error}; name another file"),
     })?;
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();

@@ -57,12 +57,12 @@ impl Program {
         find_ranges(&self.model, &self.machines(minimized))
     }
 
-    /// The back end: ranges, layout, rules. The only thing that can be wrong is the size of the state.
+    /// The back end: ranges, layout, rules. The only thing that can be wrong is the size.
     pub fn rules(&self, minimized: bool, sources: &SourceMap) -> Result<RuleSet, Diagnostics> {
         let ranges = self.ranges(minimized);
         let automata: Vec<&Automaton> = self.monitors().collect();
         let layout = lay_out(&self.model, &self.machines(minimized), &automata, &ranges)?;
-        Ok(lower(self, minimized, &ranges, layout, sources))
+        lower(self, minimized, &ranges, layout, sources)
     }
 }
 
@@ -72,11 +72,15 @@ pub struct ProcessMachine {
     pub minimized: Minimized,
 }
 
-/// Compiles `text`, which was read from `path`, as far as machines, on a thread with a stack of its own. Where memory is too
-/// short for one, the caller's has to do.
+/// Compiles `text`, which was read from `path`, as far as machines.
 pub fn compile(path: &str, text: Arc<str>, options: &Options, loader: &dyn Loader) -> Compilation {
-    let run = || compile_here(path, text.clone(), options, loader);
-    std::thread::scope(|scope| match std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run) {
+    with_stack(|| compile_here(path, text.clone(), options, loader))
+}
+
+/// Runs a part of the compiler on a thread with a stack of its own. Where memory is too short for one, the caller's has to
+/// do.
+pub fn with_stack<T: Send>(run: impl Fn() -> T + Sync) -> T {
+    std::thread::scope(|scope| match std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, &run) {
         Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
         Err(_) => run(),
     })

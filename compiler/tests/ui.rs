@@ -19,7 +19,11 @@ fn every_case_renders_as_recorded() {
         let name = path.file_name().expect("a case is a file").to_string_lossy().into_owned();
         let compilation = compile_case(&name, &source, &folder);
         let style = Style { color: false, deny_warnings: false };
-        let rendered = human(&compilation.diagnostics, &compilation.sources, style);
+        let mut rendered = human(&compilation.diagnostics, &compilation.sources, style);
+        let lowered = compilation.program.as_ref().map(|program| program.rules(true, &compilation.sources));
+        if let Some(Err(diagnostics)) = lowered {
+            rendered += &human(&diagnostics, &compilation.sources, style);
+        }
         let shown: String = source.lines().map(|line| line.chars().take(200).collect::<String>() + "\n").collect();
         insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false, snapshot_path => "ui" }, {
             insta::assert_snapshot!(format!("SOURCE\n{shown}\nRENDERED\n{rendered}"));

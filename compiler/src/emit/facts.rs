@@ -5,7 +5,7 @@ use super::model::{array, field, queue};
 use argos_runtime::protocol::{
     Event, Facts, MessageFacts, MonitorFacts, ProcessFacts, QueueFacts, RuleFacts, StateFacts, VariableFacts,
 };
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use std::collections::HashMap;
 
@@ -56,32 +56,34 @@ pub fn facts(facts: &Facts) -> TokenStream {
 #[derive(Default)]
 struct Lists {
     items: TokenStream,
-    /// By their text: equal lists are written once.
-    known: HashMap<String, Ident>,
-    numbers: HashMap<String, u32>,
+    /// Shared lists by their text.
+    known: HashMap<String, TokenStream>,
+    numbers: HashMap<&'static str, u32>,
 }
 
 impl Lists {
-    /// Writes a list, unless an equal one is there; gives an expression for it.
-    fn list(&mut self, name: &str, kind: TokenStream, items: Vec<TokenStream>) -> TokenStream {
+    /// Writes a list; gives an expression for it.
+    fn list(&mut self, name: &'static str, kind: TokenStream, items: Vec<TokenStream>) -> TokenStream {
         if items.is_empty() {
             return quote!(List::Borrowed(&[]));
         }
+        let number = self.numbers.entry(name).or_default();
+        *number += 1;
+        let name = if *number > 1 { format_ident!("{name}_{number}") } else { format_ident!("{name}") };
         let length = literal(items.len() as i64);
-        let value = quote!([#kind; #length] = [#(#items),*]);
-        let key = value.to_string();
-        let name = match self.known.get(&key) {
-            Some(name) => name.clone(),
-            None => {
-                let number = self.numbers.entry(name.to_string()).or_default();
-                *number += 1;
-                let name = if *number > 1 { format_ident!("{name}_{number}") } else { format_ident!("{name}") };
-                self.items.extend(quote!(static #name: #value;));
-                self.known.insert(key, name.clone());
-                name
-            }
-        };
+        self.items.extend(quote!(static #name: [#kind; #length] = [#(#items),*];));
         quote!(List::Borrowed(&#name))
+    }
+
+    /// The same, for lists of which several are equal: that of the instances of a process, of the queues of an array.
+    fn shared_list(&mut self, name: &'static str, kind: TokenStream, items: Vec<TokenStream>) -> TokenStream {
+        let key = quote!(#kind #(#items)*).to_string();
+        if let Some(known) = self.known.get(&key) {
+            return known.clone();
+        }
+        let written = self.list(name, kind, items);
+        self.known.insert(key, written.clone());
+        written
     }
 }
 
@@ -94,7 +96,7 @@ fn process(process: &ProcessFacts, lists: &mut Lists) -> TokenStream {
         let (line, label, may_rest) = (literal(state.line.into()), text(&state.label), state.may_rest);
         quote!(StateFacts { line: #line, label: #label, may_rest: #may_rest })
     };
-    let states = lists.list("STATES", quote!(StateFacts), process.states.iter().map(state).collect());
+    let states = lists.shared_list("STATES", quote!(StateFacts), process.states.iter().map(state).collect());
     let (name, definition, line) = (text(&process.name), text(&process.definition), literal(process.line.into()));
     let control = field(process.control);
     let end = match process.end {
@@ -121,13 +123,13 @@ fn queue_facts(facts: &QueueFacts, lists: &mut Lists) -> TokenStream {
         let (name, has_value) = (text(&message.name), message.has_value);
         quote!(MessageFacts { name: #name, has_value: #has_value })
     };
-    let messages = lists.list("MESSAGES", quote!(MessageFacts), facts.messages.iter().map(message).collect());
+    let messages = lists.shared_list("MESSAGES", quote!(MessageFacts), facts.messages.iter().map(message).collect());
     let (name, place) = (text(&facts.name), queue(facts.place));
     quote!(QueueFacts { name: #name, place: #place, messages: #messages })
 }
 
 fn monitor(monitor: &MonitorFacts, lists: &mut Lists) -> TokenStream {
-    let ends = lists.list("ENDS", quote!(bool), monitor.ends.iter().map(|end| quote!(#end)).collect());
+    let ends = lists.shared_list("ENDS", quote!(bool), monitor.ends.iter().map(|end| quote!(#end)).collect());
     let (name, line, is_assert) = (text(&monitor.name), literal(monitor.line.into()), monitor.is_assert);
     let state = field(monitor.state);
     quote!(MonitorFacts { name: #name, line: #line, is_assert: #is_assert, state: #state, ends: #ends })

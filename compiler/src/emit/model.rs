@@ -5,13 +5,16 @@ use super::expression::{Expressions, literal};
 use super::facts::facts;
 use super::names::{Names, rule as rule_name};
 use crate::model::Model;
-use crate::rules::{Effect, Index, Rule, RuleSet, Value, Wanted, Watch};
+use crate::rules::{Effect, Fill, Index, Rule, RuleSet, Value, Wanted, Watch};
 use argos_runtime::protocol::RuleFacts;
 use argos_runtime::value::store;
 use argos_runtime::vector::{Array, Field, Queue};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 use std::collections::BTreeMap;
+
+/// Action vectors up to this length are written out.
+const SHORT_VECTOR: usize = 4;
 
 /// The module as tokens.
 pub fn module(model: &Model, set: &RuleSet) -> TokenStream {
@@ -213,8 +216,8 @@ impl Emitting<'_> {
             || match &rule.effect {
                 Effect::Skip | Effect::Timeout { .. } => false,
                 Effect::Condition(value) | Effect::Assert(value) => value.can_fault(),
-                Effect::Assign(assigned) => {
-                    assigned.iter().any(|(place, value)| place.element.can_fault() || value.can_fault())
+                Effect::Assign { places, .. } => {
+                    places.iter().any(|(place, value)| place.element.can_fault() || value.can_fault())
                 }
                 Effect::Send { value, .. } => value.as_ref().is_some_and(Value::can_fault),
                 Effect::Receive { target, .. } => target.as_ref().is_some_and(|target| target.element.can_fault()),
@@ -250,22 +253,34 @@ impl Emitting<'_> {
         let id = &ends.id;
         let (before, after) = self.effect(rule, ends);
         let watches: Vec<TokenStream> = rule.watches.iter().map(|watch| self.watch(watch, ends)).collect();
-        let is_changed = !after.is_empty() || !watches.is_empty();
-        let words = rule.action_words(self.set.layout.words);
-        let next = if words.iter().all(|word| *word == 0) {
-            quote!(*state)
-        } else {
-            let words = words.iter().map(|word| signed(*word));
-            quote!(add(state, [#(#words),*]))
-        };
-        let mutable = if is_changed { quote!(mut) } else { TokenStream::new() };
+        let (next, is_constant) = self.next(rule);
+        let mutable =
+            if is_constant && after.is_empty() && watches.is_empty() { TokenStream::new() } else { quote!(mut) };
         quote! {
             #before
-            let #mutable next = #next;
+            let #mutable next = #next
             #after
             #(#watches)*
             sink.step(#id, &next);
         }
+    }
+
+    /// The state with the action vector added to it, and whether that is one expression. A long vector is nearly all zeros:
+    /// there, only the words that change are written.
+    fn next(&self, rule: &Rule) -> (TokenStream, bool) {
+        let words = rule.action_words(self.set.layout.words);
+        if words.iter().all(|word| *word == 0) {
+            return (quote!(*state;), true);
+        }
+        if words.len() <= SHORT_VECTOR {
+            let words = words.iter().map(|word| signed(*word));
+            return (quote!(add(state, [#(#words),*]);), true);
+        }
+        let changed = words.iter().enumerate().filter(|(_, word)| **word != 0).map(|(at, word)| {
+            let (at, word) = (literal(at as i64), signed(*word));
+            quote!(next[#at] = next[#at].wrapping_add_signed(#word);)
+        });
+        (quote!(*state; #(#changed)*), false)
     }
 
     /// What comes before the action vector is added, and what after it.
@@ -283,8 +298,13 @@ impl Emitting<'_> {
                 let fails = quote!(sink.fails(#id, Failure::AssertStatement, None););
                 (quote!(if !#condition { #fails #leave }), TokenStream::new())
             }
-            Effect::Assign(assigned) => {
-                let assignments = assigned.iter().map(|(place, value)| {
+            Effect::Assign { places, fills } => {
+                let fills = fills.iter().map(|Fill { variable, copy, value }| {
+                    let (name, value) =
+                        (&self.names.variables[variable.0 as usize][*copy as usize], literal((*value).into()));
+                    quote!(#name.fill(&mut next, #value);)
+                });
+                let assignments = places.iter().map(|(place, value)| {
                     let (place, value) = (expressions.place(place), self.stored(value));
                     // The value comes first: if it faults, the index is not looked at.
                     quote! {
@@ -292,7 +312,7 @@ impl Emitting<'_> {
                         #place.set(&mut next, value);
                     }
                 });
-                (TokenStream::new(), quote!(#(#assignments)*))
+                (TokenStream::new(), quote!(#(#assignments)* #(#fills)*))
             }
             Effect::Send { message, value, is_constant, .. } => {
                 let queue = self.let_queue(rule);

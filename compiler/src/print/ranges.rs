@@ -11,16 +11,14 @@ use std::fmt::{Display, Write};
 const SHOWN: usize = 4;
 
 /// A line for each variable and each queue, with the reasons below.
-pub fn ranges(program_model: &Model, ranges: &Ranges, sources: &SourceMap) -> String {
-    let model = program_model;
-    let variables = model.variables.iter().enumerate().map(|(number, variable)| {
+pub fn ranges(model: &Model, ranges: &Ranges, sources: &SourceMap) -> String {
+    let variables = model.variables.iter().zip(&ranges.variables).enumerate().map(|(number, (variable, why))| {
         let name = variable_name(VariableId(number as u32), model);
-        Entry { name, span: variable.span, why: ranges.variables.get(number) }
+        Entry { name, span: variable.span, why: Some(why) }
     });
-    let queues = model.queues.iter().enumerate().map(|(number, queue)| {
+    let queues = model.queues.iter().zip(&ranges.cargo).map(|(queue, why)| {
         let times = queue.length.map_or(String::new(), |length| format!("[{length}]"));
-        let why = ranges.cargo.get(number).and_then(Option::as_ref);
-        Entry { name: format!("{}{times}", queue.name), span: queue.span, why }
+        Entry { name: format!("{}{times}", queue.name), span: queue.span, why: why.as_ref() }
     });
     let printer = Printer { model, sources };
     let mut text = String::new();

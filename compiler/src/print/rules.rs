@@ -89,7 +89,9 @@ fn computed(rule: &Rule, statement: &Action, model: &Model) -> Option<String> {
         (Effect::Assert(_), Action::Assert(condition)) => {
             Some(format!("it is an error unless {}", action::expression(condition, model)))
         }
-        (Effect::Assign(assigned), statement) if !assigned.is_empty() => Some(action::action(statement, model)),
+        (Effect::Assign { places, fills }, statement) if !(places.is_empty() && fills.is_empty()) => {
+            Some(action::action(statement, model))
+        }
         (Effect::Send { is_constant: false, .. }, Action::Send { queue, message, value }) => {
             let value = value.as_ref().map_or(String::new(), |value| format!("({})", action::expression(value, model)));
             Some(format!("append {}{value} to {}", model[*message].name, action::queue(queue, model)))
@@ -114,21 +116,16 @@ fn computed(rule: &Rule, statement: &Action, model: &Model) -> Option<String> {
 
 /// A vector: all components, or only those that differ from `rest`.
 fn components(values: &[(Field, i64)], layout: &Layout, rest: &str, relation: &str) -> String {
-    let value = |field: Field| values.iter().find(|(it, _)| is_same(*it, field)).map(|(_, value)| *value);
-    let components = layout.components.iter().map(|component| value(component.field));
-    if layout.components.len() <= SHORT {
-        let shown: Vec<String> =
-            components.map(|value| value.map_or(rest.to_string(), |value| value.to_string())).collect();
-        return format!("{{ {} }}", shown.join(", "));
-    }
-    let shown: Vec<String> = components
-        .enumerate()
-        .filter_map(|(number, value)| value.map(|value| format!("v{number}{relation}{value}")))
-        .chain([format!("others {rest}")])
-        .collect();
+    let mut numbered: Vec<(usize, i64)> =
+        values.iter().filter_map(|(field, value)| layout.number(*field).map(|number| (number, *value))).collect();
+    numbered.sort_unstable();
+    let shown: Vec<String> = if layout.components.len() <= SHORT {
+        let mut shown = vec![rest.to_string(); layout.components.len()];
+        numbered.iter().for_each(|(number, value)| shown[*number] = value.to_string());
+        shown
+    } else {
+        let named = numbered.iter().map(|(number, value)| format!("v{number}{relation}{value}"));
+        named.chain([format!("others {rest}")]).collect()
+    };
     format!("{{ {} }}", shown.join(", ")).replace("+ -", "- ")
-}
-
-fn is_same(left: Field, right: Field) -> bool {
-    (left.word, left.bit, left.width) == (right.word, right.bit, right.width)
 }

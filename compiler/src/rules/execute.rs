@@ -3,7 +3,7 @@
 //! It gives the searches of the runtime the same protocol as the emitted crate does, so that thousands of specifications can
 //! be compared with the naive twin in seconds. It reads the rules exactly as `emit` writes them.
 
-use super::{Effect, Index, Place, QueuePlace, Rule, RuleSet, Value, Wanted};
+use super::{Effect, Fill, Index, Place, QueuePlace, Rule, RuleSet, Value, Wanted};
 use crate::ast::BinaryOp;
 use crate::rules::lower::compute;
 use argos_runtime::protocol::{Facts, Failure, Protocol, Sink};
@@ -113,10 +113,13 @@ impl<const WORDS: usize> Execution<'_, WORDS> {
                     return Err(Failure::AssertStatement);
                 }
             }
-            Effect::Assign(assigned) => {
-                for (place, value) in assigned {
+            Effect::Assign { places, fills } => {
+                for (place, value) in places {
                     let value = self.checked(value)?;
                     self.field(place).map_err(Failure::Fault)?.set(&mut next, store(value).into());
+                }
+                for Fill { variable, copy, value } in fills {
+                    self.set.layout.variables[variable.0 as usize][*copy as usize].fill(&mut next, *value);
                 }
             }
             Effect::Send { queue, message, value, is_constant } => {

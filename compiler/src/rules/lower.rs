@@ -1,8 +1,9 @@
 //! Edges to rules.
 
 use super::facts::describe;
-use super::{Effect, Index, Place, QueuePlace, Rule, RuleSet, Value, Wanted, Watch};
+use super::{Effect, Fill, Index, Place, QueuePlace, Rule, RuleSet, Value, Wanted, Watch};
 use crate::ast::{BinaryOp, QueueTest, UnaryOp};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::layout::Layout;
 use crate::machine::Machine;
 use crate::model::{Action, Expr, MessageId, Model, ProcessId, QueueId, QueueRef, Scope, Target, VariableId};
@@ -13,9 +14,19 @@ use crate::source::SourceMap;
 use argos_runtime::value;
 use argos_runtime::vector::{Array, Field};
 
+/// Every rule is a function of the emitted crate; with more of them the Rust compiler would take hours.
+const MAX_RULES: usize = 30_000;
+
 /// Makes the rules of a program.
-pub fn lower(program: &Program, minimized: bool, ranges: &Ranges, layout: Layout, sources: &SourceMap) -> RuleSet {
+pub fn lower(
+    program: &Program,
+    minimized: bool,
+    ranges: &Ranges,
+    layout: Layout,
+    sources: &SourceMap,
+) -> Result<RuleSet, Diagnostics> {
     let machines = program.machines(minimized);
+    check_number(&program.model, &machines)?;
     let lowering = Lowering { model: &program.model, machines: &machines, ranges, layout: &layout, instance: 0 };
     let monitors: Vec<&Automaton> = program.monitors().collect();
     let mut rules = Vec::new();
@@ -36,7 +47,27 @@ pub fn lower(program: &Program, minimized: bool, ranges: &Ranges, layout: Layout
     let invariants = program.model.invariants.iter().map(|invariant| lowering.value(&invariant.condition)).collect();
     let initial = lowering.initial();
     let facts = describe(program, minimized, &layout, &rules, &spans, sources);
-    RuleSet { layout, facts, initial, rules, invariants }
+    Ok(RuleSet { layout, facts, initial, rules, invariants })
+}
+
+/// Refuses a specification with too many rules.
+fn check_number(model: &Model, machines: &[&Machine]) -> Result<(), Diagnostics> {
+    let edges = |machine: &Machine| machine.states.iter().map(|state| state.edges.len()).sum::<usize>();
+    let rules = model.processes.iter().zip(machines).map(|(it, machine)| it.instances() as usize * edges(machine));
+    let rules: Vec<usize> = rules.collect();
+    let total: usize = rules.iter().sum();
+    let Some(at) = (0..rules.len()).max_by_key(|&at| rules[at]).filter(|_| total > MAX_RULES) else { return Ok(()) };
+    let (process, own) = (&model.processes[at], rules[at]);
+    let message = format!(
+        "this protocol has {total} rules, one for each edge of each process instance; the limit is {MAX_RULES}"
+    );
+    let mut diagnostics = Diagnostics::default();
+    diagnostics.add(
+        Diagnostic::new(Code::TooLarge, process.span, message)
+            .label(format!("`{}` has {own} of them", process.name))
+            .hint("make process arrays smaller, or procedures that are called often shorter"),
+    );
+    Err(diagnostics)
 }
 
 #[derive(Clone, Copy)]
@@ -96,21 +127,24 @@ impl Lowering<'_> {
             Action::Assert(condition) => Effect::Assert(self.value(condition)),
             Action::Assign { target, value } => {
                 let (place, value) = (self.place(target), self.value(value));
-                Effect::Assign(self.assign(place, value, vector).into_iter().collect())
+                Effect::Assign { places: self.assign(place, value, vector).into_iter().collect(), fills: Vec::new() }
             }
             Action::Enter { parameters, locals } => {
-                let mut assigned = Vec::new();
-                for (parameter, value) in parameters {
-                    let place = self.whole(*parameter, 0);
-                    assigned.extend(self.assign(place, self.value(value), vector));
-                }
+                let parameters = parameters.iter();
+                let mut places: Vec<(Place, Value)> = parameters
+                    .filter_map(|(parameter, value)| self.assign(self.whole(*parameter, 0), self.value(value), vector))
+                    .collect();
+                let mut fills = Vec::new();
                 for local in locals {
-                    let initial = self.model[*local].initial[self.instance as usize];
-                    for element in 0..self.model[*local].length.unwrap_or(1) {
-                        assigned.push((self.whole(*local, element), Value::Constant(initial.into())));
+                    let (place, value) =
+                        (self.whole(*local, 0), self.model[*local].initial[self.instance as usize].into());
+                    if self.model[*local].length.is_some() {
+                        fills.push(Fill { variable: *local, copy: place.copy, value });
+                    } else {
+                        places.push((place, Value::Constant(value)));
                     }
                 }
-                Effect::Assign(assigned)
+                Effect::Assign { places, fills }
             }
             Action::Send { queue, message, value } => self.send(queue, *message, value.as_ref(), vector),
             Action::Receive { queue, message, target } => {

@@ -57,7 +57,11 @@ pub enum Effect {
     /// An error if the value is 0.
     Assert(Value),
     /// All values are those before the step.
-    Assign(Vec<(Place, Value)>),
+    Assign {
+        places: Vec<(Place, Value)>,
+        /// Arrays that get one value in all their elements.
+        fills: Vec<Fill>,
+    },
     Send {
         queue: QueuePlace,
         message: u32,
@@ -75,6 +79,14 @@ pub enum Effect {
     Timeout {
         queue: QueuePlace,
     },
+}
+
+/// An array of an instance, and what every element becomes.
+#[derive(Clone, Debug)]
+pub struct Fill {
+    pub variable: VariableId,
+    pub copy: u32,
+    pub value: i32,
 }
 
 /// Which message a receive takes.

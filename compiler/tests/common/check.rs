@@ -1,8 +1,9 @@
-//! What must be true of the front end whatever text it is given. Also used by the fuzz target.
+//! What must be true of the compiler whatever text it is given. Also used by the fuzz target.
 
 use argosc::diagnostic::Diagnostic;
 use argosc::diagnostic::render::{Style, human, json};
-use argosc::pipeline::{Compilation, compile};
+use argosc::emit::package::model_file;
+use argosc::pipeline::{Compilation, Program, compile, with_stack};
 use argosc::preprocess::{Loader, Options};
 use argosc::print;
 use argosc::source::{SourceMap, Span};
@@ -25,6 +26,9 @@ pub fn check(text: &str, loader: &dyn Loader) -> Compilation {
     let printed = print_all(&compilation);
     let again = print_all(&compile("main.argos", text.into(), &Options::default(), loader));
     assert!(printed == again, "two runs differ:\n{printed}\n{again}");
+    if let Some(program) = &compilation.program {
+        with_stack(|| back_end(program, &compilation.sources));
+    }
     compilation
 }
 
@@ -70,7 +74,19 @@ fn print_all(compilation: &Compilation) -> String {
             text += &print::machines::machines(program, sources, minimized);
             text += &print::dot::dot(program, minimized);
             text += &print::overview::overview(program, minimized);
+            text += &print::ranges::ranges(&program.model, &program.ranges(minimized), sources);
         }
     }
     text
+}
+
+/// What comes behind the machines. Once: that two runs do not differ is tested with whole crates.
+fn back_end(program: &Program, sources: &SourceMap) -> String {
+    match program.rules(true, sources) {
+        Ok(set) => {
+            let (layout, rules) = (print::layout::layout(&set.layout, sources), print::rules::rules(&set));
+            layout + &rules + &model_file(&program.model, &set, 0)
+        }
+        Err(diagnostics) => human(&diagnostics, sources, Style { color: false, deny_warnings: false }),
+    }
 }

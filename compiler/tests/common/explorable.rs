@@ -522,10 +522,10 @@ impl Writer<'_> {
         if self.scope.is_monitor {
             return self.action();
         }
-        match self.choices.below(13) {
+        match self.choices.below(14) {
             0..=2 => self.receive(),
             3..=6 => self.send(),
-            7 => self.timeout(),
+            7 | 12 => self.timeout(),
             8 => self.condition(),
             9 => self.assignment(),
             10 => self.guarded_step(),
