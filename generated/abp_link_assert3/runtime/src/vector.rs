@@ -83,6 +83,11 @@ impl Array {
         let (word, place) = place(index as u32, self.per_word);
         Field { word: self.first.word + word, bit: self.first.bit + place * self.first.width, ..self.first }
     }
+
+    /// Stores a value that is in range in every element.
+    pub fn fill(self, state: &mut [u64], value: i32) {
+        (0..self.length as usize).for_each(|index| self.at(index).set(state, value));
+    }
 }
 
 /// Which word, and which place in it, an element of a row has.

@@ -233,6 +233,9 @@ fn quantity(value: &OsStr) -> Option<(f64, &str)> {
     Some((text[..unit].parse().ok()?, &text[unit..]))
 }
 
+/// The longest time, about 30,000 years: clocks must be able to add it to the time of day.
+const LONGEST_TIME: Duration = Duration::from_secs(1_000_000_000_000);
+
 fn time(value: &OsStr) -> Result<Duration, String> {
     let seconds = quantity(value).and_then(|(number, unit)| match unit {
         "s" => Some(number),
@@ -242,7 +245,7 @@ fn time(value: &OsStr) -> Result<Duration, String> {
     });
     let duration = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     duration
-        .filter(|duration| !duration.is_zero())
+        .filter(|duration| !duration.is_zero() && *duration <= LONGEST_TIME)
         .ok_or_else(|| "needs a time above 0 such as 90s, 5m or 2h (a bare number is minutes)".to_string())
 }
 
@@ -412,7 +415,9 @@ mod tests {
         assert_eq!(refusal("-q 0"), "`-q` needs a whole number from 1 to 4294967295, not `0`");
         assert_eq!(refusal("--depth=x"), "`--depth` needs a whole number from 0 to 4294967295, not `x`");
         assert_eq!(refusal("--memory 7M"), "`--memory` needs a size of at least 8M such as 512M or 2G, not `7M`");
-        for time in ["0", "0s", "5x", "-1", "inf", "1e3", "nan", "", ".", "s", "99999999999999999999999h"] {
+        for time in
+            ["0", "0s", "5x", "-1", "inf", "1e3", "nan", "", ".", "s", "5000000000000000h", "99999999999999999999999h"]
+        {
             let message = match parse(&fixture::facts(), ["-R".into(), time.into()]) {
                 Request::Refuse(message) => message,
                 other => panic!("{time}: {other:?}"),

@@ -5,12 +5,13 @@
 
 use super::ends::{End, classify};
 use super::errors::{Errors, Place};
+use super::successors::{Conditions, Successors};
 use super::trace::retrace;
 use super::watch::Watch;
 use crate::memory::Budget;
 use crate::options::Options;
 use crate::outcome::{Kind, Limit, Outcome};
-use crate::protocol::{Failure, Protocol, Sink};
+use crate::protocol::{Failure, Protocol};
 use crate::value::Fault;
 
 pub struct Kernel<'p, P: Protocol> {
@@ -21,28 +22,9 @@ pub struct Kernel<'p, P: Protocol> {
     outcome: Outcome,
     errors: Errors,
     /// What the rules gave for the state that was expanded last.
-    given: Given<P::State>,
+    successors: Successors<P::State>,
     invariants: Vec<(u32, Option<Fault>)>,
-    /// How many messages a queue may hold.
-    limit: u32,
-}
-
-/// Collects what rules give.
-struct Given<State> {
-    steps: Vec<(u32, State)>,
-    failures: Vec<(u32, Failure, Option<State>)>,
-}
-
-impl<State: Copy> Sink<State> for Given<State> {
-    #[inline(always)]
-    fn step(&mut self, rule: u32, next: &State) {
-        self.steps.push((rule, *next));
-    }
-
-    #[cold]
-    fn fails(&mut self, rule: u32, failure: Failure, result: Option<&State>) {
-        self.failures.push((rule, failure, result.copied()));
-    }
+    conditions: Conditions,
 }
 
 impl<'p, P: Protocol> Kernel<'p, P> {
@@ -69,9 +51,9 @@ impl<'p, P: Protocol> Kernel<'p, P> {
                 memory_bytes: 0,
             },
             errors: Errors::default(),
-            given: Given { steps: Vec::new(), failures: Vec::new() },
+            successors: Successors::new(),
             invariants: Vec::new(),
-            limit: options.queue_limit.unwrap_or(u32::MAX),
+            conditions: options.conditions(),
         }
     }
 
@@ -85,7 +67,8 @@ impl<'p, P: Protocol> Kernel<'p, P> {
         self.outcome.states += 1;
         self.outcome.depth = self.outcome.depth.max(depth);
         let broken = &mut self.invariants;
-        self.protocol.invariants(state, self.limit, &mut |invariant, fault| broken.push((invariant, fault)));
+        self.protocol
+            .invariants(state, self.conditions.queue_limit, &mut |invariant, fault| broken.push((invariant, fault)));
         if !self.invariants.is_empty() {
             for (invariant, fault) in std::mem::take(&mut self.invariants) {
                 let kind = if fault.is_some() { Kind::Fault } else { Kind::Invariant };
@@ -97,48 +80,39 @@ impl<'p, P: Protocol> Kernel<'p, P> {
     /// Generates the successors of a state. If it is explored again, nothing is counted again.
     #[inline]
     pub fn expand(&mut self, state: &P::State, is_again: bool, path: impl Fn() -> Vec<P::State>) {
-        self.given.steps.clear();
-        self.given.failures.clear();
-        self.protocol.steps(state, self.limit, &mut self.given);
-        if self.options.eager_timeouts || self.is_stuck() {
-            self.protocol.timeouts(state, self.limit, &mut self.given);
-        }
+        self.successors.generate(self.protocol, state, self.conditions);
         if is_again {
             return;
         }
         self.outcome.expanded += 1;
-        self.outcome.transitions += self.given.steps.len() as u64;
-        for (rule, _) in &self.given.steps {
+        self.outcome.transitions += self.successors.steps.len() as u64;
+        for (rule, _) in &self.successors.steps {
             self.outcome.executed[*rule as usize] = true;
         }
-        if self.is_stuck() {
+        if self.successors.is_empty() {
             self.end(state, &path);
         }
-        for (rule, failure, result) in std::mem::take(&mut self.given.failures) {
+        for (rule, failure, result) in std::mem::take(&mut self.successors.failures) {
             self.outcome.executed[rule as usize] = true;
             self.add(kind_of(failure), Place::Step { rule, failure }, &path, Some((rule, result)));
         }
     }
 
-    fn is_stuck(&self) -> bool {
-        self.given.steps.is_empty() && self.given.failures.is_empty()
-    }
-
     /// The successors of the state that was expanded last, in the order of the rules.
     #[inline]
     pub fn successors(&self) -> usize {
-        self.given.steps.len()
+        self.successors.steps.len()
     }
 
     #[inline]
     pub fn successor(&self, number: usize) -> P::State {
-        self.given.steps[number].1
+        self.successors.steps[number].1
     }
 
     /// A state in which nothing is executable.
     #[cold]
     fn end(&mut self, state: &P::State, path: &impl Fn() -> Vec<P::State>) {
-        match classify(self.protocol, state, self.limit, self.options.strict_end) {
+        match classify(self.protocol, state, self.conditions.queue_limit, self.options.strict_end) {
             End::Proper { incomplete, has_messages } => {
                 self.outcome.proper += 1;
                 self.outcome.proper_with_messages += u64::from(has_messages);
@@ -164,7 +138,7 @@ impl<'p, P: Protocol> Kernel<'p, P> {
             return;
         }
         let protocol = self.protocol;
-        let trace = || retrace(protocol, self.options, &path(), last);
+        let trace = || retrace(protocol, self.conditions, &path(), last);
         if let Some(found) = self.errors.add(kind, place, protocol.facts(), trace) {
             self.watch.error(protocol.facts(), found);
         }

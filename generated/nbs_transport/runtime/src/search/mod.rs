@@ -5,6 +5,7 @@ mod depth;
 mod ends;
 pub mod errors;
 mod kernel;
+mod successors;
 mod trace;
 pub mod watch;
 
@@ -13,6 +14,7 @@ use crate::options::{Options, Order};
 use crate::outcome::Outcome;
 use crate::protocol::Protocol;
 use kernel::Kernel;
+use successors::Conditions;
 use watch::Watch;
 
 /// Explores all states of a protocol, as far as options and memory allow.
@@ -23,4 +25,10 @@ pub fn search<P: Protocol>(protocol: &P, options: &Options, watch: Watch) -> Out
         Order::Depth => depth::search(&mut kernel),
     }
     kernel.finish()
+}
+
+impl Options {
+    fn conditions(&self) -> Conditions {
+        Conditions { queue_limit: self.queue_limit.unwrap_or(u32::MAX), eager_timeouts: self.eager_timeouts }
+    }
 }
