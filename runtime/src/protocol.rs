@@ -37,9 +37,17 @@ pub trait Protocol: Sync {
 }
 
 /// What a state vector can do.
-pub trait Vector: Copy + Eq + Send + Sync + AsRef<[u64]> + AsMut<[u64]> {}
+pub trait Vector: Copy + Eq + Send + Sync + AsRef<[u64]> + AsMut<[u64]> {
+    /// Nothing but zeros.
+    const ZERO: Self;
+    /// How many words.
+    const WORDS: usize;
+}
 
-impl<const WORDS: usize> Vector for [u64; WORDS] {}
+impl<const WORDS: usize> Vector for [u64; WORDS] {
+    const ZERO: Self = [0; WORDS];
+    const WORDS: usize = WORDS;
+}
 
 /// Takes what rules give.
 pub trait Sink<State> {
