@@ -222,7 +222,10 @@ fn run(args: &SpecArgs, options: &[OsString]) -> u8 {
         Err(code) => return code,
     };
     match build_and_run(&files, &set.facts.model, &program.model, options) {
-        Ok(Finished { report, code }) => print_out(&report).max(code),
+        Ok(Finished { report, code }) => match print_out(&report) {
+            SUCCESS => code,
+            failure => failure,
+        },
         Err(Failed::Machine(message)) => fail(&message),
         Err(Failed::Defect(message)) => {
             fail(&format!(
@@ -251,7 +254,7 @@ fn replay_traces(args: &SpecArgs, trace: &Path) -> u8 {
             let code = if replayed.is_real() { SUCCESS } else { BAD_SPECIFICATION };
             print_out(replay::print(&replayed).as_bytes()).max(code)
         }
-        Err(error) => fail(&format!("`{}` is not a file of traces: {}", trace.display(), error.message)),
+        Err(error) => fail(&format!("cannot replay `{}`: {}; name another file", trace.display(), error.message)),
     }
 }
 

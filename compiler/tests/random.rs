@@ -1,7 +1,8 @@
 //! Random specifications: what the searches of the runtime find on interpreted rules is what the naive twin finds.
 //!
 //! `ARGOSC_CASES=20000 cargo test --release -p argosc --test random -- --nocapture` looks further than the usual run, and
-//! tells what the specifications were like.
+//! tells what the specifications were like. `ARGOSC_SEED=1` gives the same ones again. With `RUST_BACKTRACE=0` a failure
+//! shrinks much faster. Only a debug build checks that every number fits its field.
 
 mod common;
 
@@ -180,11 +181,10 @@ fn expected(visited: &[Visited], bound: usize) -> Found {
         found.states += 1;
         farthest = farthest.max(state.depth);
         state.broken.iter().for_each(|kind| found.add(kind_only(kind), 1, state.depth));
-        if state.depth == bound {
-            continue;
+        if state.depth < bound {
+            found.transitions += state.transitions;
+            state.failures.iter().for_each(|place| found.add(place.clone(), 1, state.depth + 1));
         }
-        found.transitions += state.transitions;
-        state.failures.iter().for_each(|place| found.add(place.clone(), 1, state.depth + 1));
         match state.end {
             None => {}
             Some(End::Proper { incomplete, with_messages }) => {
@@ -351,16 +351,14 @@ impl Comparison<'_> {
     }
 
     fn check_bound(&self, set: &RuleSet, visited: &[Visited], bound: u32) {
-        let is_whole = visited.iter().all(|state| state.depth < bound as usize);
+        let is_whole = visited
+            .iter()
+            .all(|state| state.depth < bound as usize || state.end.is_some() && state.depth == bound as usize);
         for order in [Order::Breadth, Order::Depth] {
             let outcome = self.search(set, &self.mode.options(order, Some(bound)), &expected(visited, bound as usize));
             assert!(outcome.errors.iter().all(|error| error.trace.steps.len() <= bound as usize));
             let is_partial = outcome.limits.contains(&Limit::Depth);
-            match order {
-                Order::Breadth => assert_eq!(is_partial, !is_whole, "{}, bound {bound}", self.mode.name),
-                // A state that is first met at the bound may be explored later, so it can be whole and not know it.
-                Order::Depth => assert!(is_partial || is_whole, "{}, bound {bound}", self.mode.name),
-            }
+            assert_eq!(is_partial, !is_whole, "{}, {order:?}, bound {bound}", self.mode.name);
         }
     }
 
@@ -489,6 +487,7 @@ fn runner() -> TestRunner {
         rng_algorithm: RngAlgorithm::ChaCha,
         rng_seed: number("ARGOSC_SEED").map_or(RngSeed::Random, RngSeed::Fixed),
         max_shrink_iters: 20_000,
+        max_shrink_time: 60_000,
         ..ProptestConfig::default()
     };
     TestRunner::new(config)

@@ -42,3 +42,14 @@ fn the_examples_give_what_they_state() {
         }
     }
 }
+
+/// The first argument was stored before the second one faulted, in a parameter that no completed call gives a value.
+#[test]
+fn a_call_stores_nothing_before_all_its_arguments_have_values() {
+    let text = "f(j, k) { (j != k) } proc p { f(1, 1 / 0) }";
+    let compilation = compile_case("call", text, &Folder(examples_folder()));
+    let program = compilation.program.as_ref().expect("it compiles");
+    let set = program.rules(true, &compilation.sources).expect("it is small enough");
+    let found = summary(&verify(&set, &Options::default()));
+    assert_eq!(found, "1 states, 0 transitions, depth 0, 0 proper, 0 idle, fault 1");
+}

@@ -10,7 +10,7 @@ use argos_runtime::protocol::RuleFacts;
 use argos_runtime::value::store;
 use argos_runtime::vector::{Array, Field, Queue};
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::quote;
+use quote::{format_ident, quote};
 use std::collections::BTreeMap;
 
 /// Action vectors up to this length are written out.
@@ -304,15 +304,17 @@ impl Emitting<'_> {
                         (&self.names.variables[variable.0 as usize][*copy as usize], literal((*value).into()));
                     quote!(#name.fill(&mut next, #value);)
                 });
-                let assignments = places.iter().map(|(place, value)| {
-                    let (place, value) = (expressions.place(place), self.stored(value));
-                    // The value comes first: if it faults, the index is not looked at.
-                    quote! {
-                        let value = #value;
-                        #place.set(&mut next, value);
-                    }
+                // All values come before the first store: one that faults ends the rule before anything is written.
+                let value_name = |at: usize| format_ident!("value_{at}");
+                let values = places.iter().enumerate().map(|(at, (_, value))| {
+                    let (name, value) = (value_name(at), self.stored(value));
+                    quote!(let #name = #value;)
                 });
-                (TokenStream::new(), quote!(#(#assignments)* #(#fills)*))
+                let stores = places.iter().enumerate().map(|(at, (place, _))| {
+                    let (name, place) = (value_name(at), expressions.place(place));
+                    quote!(#place.set(&mut next, #name);)
+                });
+                (quote!(#(#values)*), quote!(#(#stores)* #(#fills)*))
             }
             Effect::Send { message, value, is_constant, .. } => {
                 let queue = self.let_queue(rule);

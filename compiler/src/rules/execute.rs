@@ -114,10 +114,12 @@ impl<const WORDS: usize> Execution<'_, WORDS> {
                 }
             }
             Effect::Assign { places, fills } => {
+                let mut stores = Vec::new();
                 for (place, value) in places {
-                    let value = self.checked(value)?;
-                    self.field(place).map_err(Failure::Fault)?.set(&mut next, store(value).into());
+                    let value = store(self.checked(value)?);
+                    stores.push((self.field(place).map_err(Failure::Fault)?, value));
                 }
+                stores.iter().for_each(|(field, value)| field.set(&mut next, (*value).into()));
                 for Fill { variable, copy, value } in fills {
                     self.set.layout.variables[variable.0 as usize][*copy as usize].fill(&mut next, *value);
                 }

@@ -221,8 +221,7 @@ fn rule_3(state: &State, limit: u32, sink: &mut impl Sink<State>) {
 /// Line 31, `sender` in state 2: `a = (a - base % (2 + 1) + (2 + 1)) % (2 + 1)`
 #[inline(always)]
 fn rule_4(state: &State, limit: u32, sink: &mut impl Sink<State>) {
-    let mut next = add(state, [3]);
-    let value = i32::from(
+    let value_0 = i32::from(
         store(
             i32::wrapping_rem(
                 i32::wrapping_add(
@@ -236,16 +235,17 @@ fn rule_4(state: &State, limit: u32, sink: &mut impl Sink<State>) {
             ),
         ),
     );
-    var_sender_a.set(&mut next, value);
+    let mut next = add(state, [3]);
+    var_sender_a.set(&mut next, value_0);
     sink.step(4, &next);
 }
 
 /// Line 37, `sender` in state 3: `sent = 0`
 #[inline(always)]
 fn rule_5(state: &State, limit: u32, sink: &mut impl Sink<State>) {
+    let value_0 = 0;
     let mut next = add(state, [-3]);
-    let value = 0;
-    var_sender_sent.set(&mut next, value);
+    var_sender_sent.set(&mut next, value_0);
     sink.step(5, &next);
 }
 
@@ -259,8 +259,7 @@ fn rule_6(state: &State, limit: u32, sink: &mut impl Sink<State>) {
 /// Line 32, `sender` in state 5: `base = (base + a) % (2 * (2 + 1))`
 #[inline(always)]
 fn rule_7(state: &State, limit: u32, sink: &mut impl Sink<State>) {
-    let mut next = add(state, [1]);
-    let value = i32::from(
+    let value_0 = i32::from(
         store(
             i32::wrapping_rem(
                 i32::wrapping_add(var_sender_base.get(state), var_sender_a.get(state)),
@@ -268,7 +267,8 @@ fn rule_7(state: &State, limit: u32, sink: &mut impl Sink<State>) {
             ),
         ),
     );
-    var_sender_base.set(&mut next, value);
+    let mut next = add(state, [1]);
+    var_sender_base.set(&mut next, value_0);
     sink.step(7, &next);
 }
 
@@ -295,11 +295,11 @@ fn rule_9(state: &State, limit: u32, sink: &mut impl Sink<State>) {
 /// Line 34, `sender` in state 7: `sent = sent - a`
 #[inline(always)]
 fn rule_10(state: &State, limit: u32, sink: &mut impl Sink<State>) {
-    let mut next = add(state, [-7]);
-    let value = i32::from(
+    let value_0 = i32::from(
         store(i32::wrapping_sub(var_sender_sent.get(state), var_sender_a.get(state))),
     );
-    var_sender_sent.set(&mut next, value);
+    let mut next = add(state, [-7]);
+    var_sender_sent.set(&mut next, value_0);
     sink.step(10, &next);
 }
 
@@ -387,13 +387,13 @@ fn rule_17(state: &State, limit: u32, sink: &mut impl Sink<State>) {
 /// Line 51, `receiver` in state 4: `expected = (expected + 1) % (2 * (2 + 1))`
 #[inline(always)]
 fn rule_18(state: &State, limit: u32, sink: &mut impl Sink<State>) {
-    let mut next = add(state, [-0x4000]);
-    let value = i32::from(
+    let value_0 = i32::from(
         store(
             i32::wrapping_rem(i32::wrapping_add(var_receiver_expected.get(state), 1), 6),
         ),
     );
-    var_receiver_expected.set(&mut next, value);
+    let mut next = add(state, [-0x4000]);
+    var_receiver_expected.set(&mut next, value_0);
     sink.step(18, &next);
 }
 

@@ -1810,18 +1810,18 @@ fn rule_112(state: &State, limit: u32, sink: &mut impl Sink<State>) {
 /// Line 148, `AU` in state 4: `m = 1`
 #[inline(always)]
 fn rule_113(state: &State, limit: u32, sink: &mut impl Sink<State>) {
+    let value_0 = 1;
     let mut next = add(state, [0xc00000000000000, 0, 0]);
-    let value = 1;
-    var_AU_m.set(&mut next, value);
+    var_AU_m.set(&mut next, value_0);
     sink.step(113, &next);
 }
 
 /// Line 149, `AU` in state 5: `m = 2`
 #[inline(always)]
 fn rule_114(state: &State, limit: u32, sink: &mut impl Sink<State>) {
+    let value_0 = 2;
     let mut next = add(state, [0xc00000000000000, 0, 0]);
-    let value = 2;
-    var_AU_m.set(&mut next, value);
+    var_AU_m.set(&mut next, value_0);
     sink.step(114, &next);
 }
 

@@ -98,6 +98,18 @@ impl<'p, P: Protocol> Kernel<'p, P> {
         }
     }
 
+    /// Looks at a state behind which the depth bound lies. Says whether it is an end, which is then reported: an execution
+    /// that ends there is within the bound.
+    pub fn look_at_bound(&mut self, state: &P::State, path: impl Fn() -> Vec<P::State>) -> bool {
+        self.successors.generate(self.protocol, state, self.conditions);
+        let is_end = self.successors.is_empty();
+        if is_end {
+            self.outcome.expanded += 1;
+            self.end(state, &path);
+        }
+        is_end
+    }
+
     /// The successors of the state that was expanded last, in the order of the rules.
     #[inline]
     pub fn successors(&self) -> usize {

@@ -24,10 +24,14 @@ pub fn search<P: Protocol>(kernel: &mut Kernel<P>) {
         if next == level_end {
             (depth, level_end) = (depth + 1, table.len());
         }
-        if kernel.options.depth == Some(depth) {
-            return kernel.stop(Limit::Depth);
-        }
         let state = *table.get(next);
+        if kernel.options.depth == Some(depth) {
+            if !kernel.look_at_bound(&state, || path(&table, &parents, next)) {
+                kernel.stop(Limit::Depth);
+            }
+            next += 1;
+            continue;
+        }
         kernel.expand(&state, false, || path(&table, &parents, next));
         for number in 0..kernel.successors() {
             let successor = kernel.successor(number);

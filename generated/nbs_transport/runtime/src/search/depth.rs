@@ -22,16 +22,33 @@ struct Frame<State> {
     pending_from: usize,
 }
 
-/// With a bound: how near to the start each state was met, and whether it was explored.
+/// With a bound: how near to the start each state was met, and what was done with it.
 #[derive(Default)]
 struct Nearest {
     visits: Chunks<Visit>,
+    /// How many states have successors that were not looked at.
+    cut: usize,
 }
 
 #[derive(Clone, Copy)]
 struct Visit {
     depth: u32,
-    is_explored: bool,
+    progress: Progress,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Progress {
+    Met,
+    /// Its successors lie beyond the bound.
+    Cut,
+    Explored,
+}
+
+/// What is to be done with a state.
+enum Visiting {
+    Pass,
+    Explore { is_again: bool },
+    LookAtBound,
 }
 
 /// There is no room for more.
@@ -47,6 +64,20 @@ fn explore<P: Protocol>(kernel: &mut Kernel<P>) -> Result<(), NoRoom> {
     let mut table = Table::new(&mut kernel.budget).ok_or(NoRoom)?;
     let mut nearest = Nearest::default();
     let mut stack = Stack { frames: Vec::new(), pending: vec![kernel.initial()] };
+    let result = follow(kernel, &mut table, &mut nearest, &mut stack);
+    if nearest.cut > 0 {
+        kernel.stop(Limit::Depth);
+    }
+    result
+}
+
+/// Until the stack is empty, or the search must end.
+fn follow<P: Protocol>(
+    kernel: &mut Kernel<P>,
+    table: &mut Table<P::State>,
+    nearest: &mut Nearest,
+    stack: &mut Stack<P::State>,
+) -> Result<(), NoRoom> {
     loop {
         let bottom = stack.frames.last().map_or(0, |frame| frame.pending_from);
         if stack.pending.len() == bottom {
@@ -67,18 +98,24 @@ fn explore<P: Protocol>(kernel: &mut Kernel<P>) -> Result<(), NoRoom> {
         };
         let path = |stack: &Stack<P::State>| stack.frames.iter().map(|frame| frame.state).chain([state]).collect();
         if is_new {
-            kernel.discover(&state, depth, || path(&stack));
+            kernel.discover(&state, depth, || path(stack));
         }
-        let explores_again = match kernel.options.depth {
-            None if is_new => false,
-            None => continue,
-            Some(bound) => match nearest.visit(id, depth, bound, kernel)? {
-                Some(again) => again,
-                None => continue,
-            },
+        let visiting = match kernel.options.depth {
+            None if is_new => Visiting::Explore { is_again: false },
+            None => Visiting::Pass,
+            Some(bound) => nearest.visit(id, depth, bound, &mut kernel.budget)?,
         };
-        kernel.expand(&state, explores_again, || path(&stack));
-        stack.push(state, kernel)?;
+        match visiting {
+            Visiting::Pass => {}
+            Visiting::Explore { is_again } => {
+                kernel.expand(&state, is_again, || path(stack));
+                stack.push(state, kernel)?;
+            }
+            Visiting::LookAtBound => {
+                let is_end = kernel.look_at_bound(&state, || path(stack));
+                nearest.looked_at(id, is_end);
+            }
+        }
     }
 }
 
@@ -101,27 +138,27 @@ impl<State: Vector> Stack<State> {
 }
 
 impl Nearest {
-    /// Whether a state met at this depth is to be explored, and if so whether that is for the second time.
-    fn visit<P: Protocol>(
-        &mut self,
-        id: StateId,
-        depth: u32,
-        bound: u32,
-        kernel: &mut Kernel<P>,
-    ) -> Result<Option<bool>, NoRoom> {
+    /// What to do with a state that is met at this depth: only the first time, or nearer to the start than before.
+    fn visit(&mut self, id: StateId, depth: u32, bound: u32, budget: &mut Budget) -> Result<Visiting, NoRoom> {
         let is_new = id == self.visits.len();
-        if is_new && !self.visits.push(Visit { depth, is_explored: false }, &mut kernel.budget) {
+        if is_new && !self.visits.push(Visit { depth, progress: Progress::Met }, budget) {
             return Err(NoRoom);
         }
         let visit = self.visits.get_mut(id);
         if !is_new && visit.depth <= depth {
-            return Ok(None);
+            return Ok(Visiting::Pass);
         }
         visit.depth = depth;
         if depth >= bound {
-            kernel.stop(Limit::Depth);
-            return Ok(None);
+            return Ok(if visit.progress == Progress::Met { Visiting::LookAtBound } else { Visiting::Pass });
         }
-        Ok(Some(std::mem::replace(&mut visit.is_explored, true)))
+        let before = std::mem::replace(&mut visit.progress, Progress::Explored);
+        self.cut -= usize::from(before == Progress::Cut);
+        Ok(Visiting::Explore { is_again: before == Progress::Explored })
+    }
+
+    fn looked_at(&mut self, id: StateId, is_end: bool) {
+        self.visits.get_mut(id).progress = if is_end { Progress::Explored } else { Progress::Cut };
+        self.cut += usize::from(!is_end);
     }
 }
