@@ -63,7 +63,7 @@ impl<'p, P: Protocol> Kernel<'p, P> {
 
     /// Counts a new state at this depth and checks what must hold in every state.
     #[inline]
-    pub fn discover(&mut self, state: &P::State, depth: u32, path: impl Fn() -> Vec<P::State>) {
+    pub fn discover(&mut self, state: &P::State, depth: u32, path: impl Fn(&Self) -> Vec<P::State>) {
         self.outcome.states += 1;
         self.outcome.depth = self.outcome.depth.max(depth);
         let broken = &mut self.invariants;
@@ -79,7 +79,7 @@ impl<'p, P: Protocol> Kernel<'p, P> {
 
     /// Generates the successors of a state. If it is explored again, nothing is counted again.
     #[inline]
-    pub fn expand(&mut self, state: &P::State, is_again: bool, path: impl Fn() -> Vec<P::State>) {
+    pub fn expand(&mut self, state: &P::State, is_again: bool, path: impl Fn(&Self) -> Vec<P::State>) {
         self.successors.generate(self.protocol, state, self.conditions);
         if is_again {
             return;
@@ -100,7 +100,7 @@ impl<'p, P: Protocol> Kernel<'p, P> {
 
     /// Looks at a state behind which the depth bound lies. Says whether it is an end, which is then reported: an execution
     /// that ends there is within the bound.
-    pub fn look_at_bound(&mut self, state: &P::State, path: impl Fn() -> Vec<P::State>) -> bool {
+    pub fn look_at_bound(&mut self, state: &P::State, path: impl Fn(&Self) -> Vec<P::State>) -> bool {
         self.successors.generate(self.protocol, state, self.conditions);
         let is_end = self.successors.is_empty();
         if is_end {
@@ -123,7 +123,7 @@ impl<'p, P: Protocol> Kernel<'p, P> {
 
     /// A state in which nothing is executable.
     #[cold]
-    fn end(&mut self, state: &P::State, path: &impl Fn() -> Vec<P::State>) {
+    fn end(&mut self, state: &P::State, path: &impl Fn(&Self) -> Vec<P::State>) {
         match classify(self.protocol, state, self.conditions.queue_limit, self.options.strict_end) {
             End::Proper { incomplete, has_messages } => {
                 self.outcome.proper += 1;
@@ -143,7 +143,7 @@ impl<'p, P: Protocol> Kernel<'p, P> {
         &mut self,
         kind: Kind,
         place: Place,
-        path: &impl Fn() -> Vec<P::State>,
+        path: &impl Fn(&Self) -> Vec<P::State>,
         last: Option<(u32, Option<P::State>)>,
     ) {
         if self.options.first && !self.errors.is_empty() {

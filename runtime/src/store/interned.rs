@@ -3,7 +3,7 @@
 //!
 //! A step changes few components, so the key of a successor is that of its predecessor with one or two numbers exchanged. The
 //! numbers share the 64 bits of a key; how many bits each component gets is decided as the search goes on. When a component has
-//! more contents than its bits can number, all keys are written anew with other widths ([`Interned::widen`]); when 64 bits are
+//! more contents than its bits can number, all keys are written anew with other widths ([`Visited::widen`]); when 64 bits are
 //! not enough for all of them, the search goes on with full vectors.
 
 use super::chunks::Chunks;
@@ -53,41 +53,6 @@ impl Interned {
         }
         let components = (0..).zip(components).map(component).collect();
         Some(Interned { components, keys: Remainders::new(KEY_BITS, budget)? })
-    }
-
-    /// Makes room for more contents: gives every component the bits it needs and an equal share of the rest, and writes all
-    /// keys of the log anew.
-    pub fn widen(&mut self, log: &mut Chunks<u64>, budget: &mut Budget) -> Result<(), NoKey> {
-        let needed: Vec<u32> = self.components.iter().map(|it| 32 - it.count.leading_zeros()).collect();
-        let spare = KEY_BITS.checked_sub(needed.iter().sum()).ok_or(NoKey)?;
-        let share = spare / needed.len() as u32;
-        if share == 0 && spare == 0 {
-            return Err(NoKey);
-        }
-        let full: Vec<bool> = self.components.iter().map(Component::is_full).collect();
-        let mut spare = spare;
-        let mut shift = 0;
-        let old: Vec<(u32, u32)> = self.components.iter().map(|it| (it.shift, it.width)).collect();
-        for (at, component) in self.components.iter_mut().enumerate() {
-            // Full components come first when the bits are few.
-            let extra = share.max(u32::from(full[at])).min(spare);
-            spare -= extra;
-            component.shift = shift;
-            component.width = (needed[at] + extra).min(31);
-            shift += component.width;
-        }
-        let mut keys = Remainders::new(KEY_BITS, budget).ok_or(NoKey)?;
-        for at in 0..log.len() {
-            let key = log.get_mut(at);
-            let numbers = old.iter().map(|(shift, width)| *key >> shift & low_bits(*width));
-            *key = numbers.zip(&self.components).fold(0, |new, (number, it)| new | number << it.shift);
-            if keys.add(*key, budget) == Added::NoRoom {
-                return Err(NoKey);
-            }
-        }
-        budget.give_back(self.keys.bytes());
-        self.keys = keys;
-        Ok(())
     }
 }
 
@@ -190,6 +155,41 @@ impl<State: Vector> Visited<State> for Interned {
             }
         }
         Ok(key)
+    }
+
+    /// Makes room for more contents: gives every component the bits it needs and an equal share of the rest, and writes all
+    /// keys of the log anew.
+    fn widen(&mut self, log: &mut Chunks<u64>, budget: &mut Budget) -> Result<(), NoKey> {
+        let needed: Vec<u32> = self.components.iter().map(|it| 32 - it.count.leading_zeros()).collect();
+        let spare = KEY_BITS.checked_sub(needed.iter().sum()).ok_or(NoKey)?;
+        let share = spare / needed.len() as u32;
+        if share == 0 && spare == 0 {
+            return Err(NoKey);
+        }
+        let full: Vec<bool> = self.components.iter().map(Component::is_full).collect();
+        let mut spare = spare;
+        let mut shift = 0;
+        let old: Vec<(u32, u32)> = self.components.iter().map(|it| (it.shift, it.width)).collect();
+        for (at, component) in self.components.iter_mut().enumerate() {
+            // Full components come first when the bits are few.
+            let extra = share.max(u32::from(full[at])).min(spare);
+            spare -= extra;
+            component.shift = shift;
+            component.width = (needed[at] + extra).min(31);
+            shift += component.width;
+        }
+        let mut keys = Remainders::new(KEY_BITS, budget).ok_or(NoKey)?;
+        for at in 0..log.len() {
+            let key = log.get_mut(at);
+            let numbers = old.iter().map(|(shift, width)| *key >> shift & low_bits(*width));
+            *key = numbers.zip(&self.components).fold(0, |new, (number, it)| new | number << it.shift);
+            if keys.add(*key, budget) == Added::NoRoom {
+                return Err(NoKey);
+            }
+        }
+        budget.give_back(self.keys.bytes());
+        self.keys = keys;
+        Ok(())
     }
 
     #[inline(always)]

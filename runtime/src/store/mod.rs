@@ -43,6 +43,11 @@ pub trait Visited<State: Vector> {
     /// The key of a state. `near` is another state, with its key, that may differ in few places.
     fn key(&mut self, state: &State, near: Option<(&State, &Self::Key)>, budget: &mut Budget) -> Result<Self::Key, NoKey>;
 
+    /// Makes keys for states possible that had none, if it can; all keys of the log change then.
+    fn widen(&mut self, _log: &mut Chunks<Self::Key>, _budget: &mut Budget) -> Result<(), NoKey> {
+        Err(NoKey)
+    }
+
     /// The state of a key.
     fn state(&self, key: &Self::Key) -> State;
 
