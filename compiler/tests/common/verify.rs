@@ -1,7 +1,7 @@
 //! Runs the searches of the runtime on interpreted rules.
 
 use argos_runtime::options::Options;
-use argos_runtime::outcome::{Kind, Outcome};
+use argos_runtime::outcome::{Kind, Limit, Outcome};
 use argos_runtime::search::search;
 use argos_runtime::search::watch::Watch;
 use argosc::rules::RuleSet;
@@ -22,7 +22,8 @@ pub fn verify(set: &RuleSet, options: &Options) -> Outcome {
 
 /// Counts as the examples state them; the depth only if it is said to be comparable.
 pub fn summary(outcome: &Outcome) -> String {
-    assert!(outcome.limits.iter().all(|limit| *limit == argos_runtime::outcome::Limit::Claims), "{:?}", outcome.limits);
+    let is_whole = |limit: &Limit| matches!(limit, Limit::Claims | Limit::Queues);
+    assert!(outcome.limits.iter().all(is_whole), "{:?}", outcome.limits);
     let mut counts: BTreeMap<Kind, u64> = BTreeMap::new();
     outcome.errors.iter().for_each(|error| *counts.entry(error.kind).or_default() += error.count);
     let errors: Vec<String> = counts.iter().map(|(kind, count)| format!("{} {count}", kind.name())).collect();

@@ -38,6 +38,8 @@ pub struct Outcome {
 pub enum Limit {
     /// The depth bound: longer executions were not looked at.
     Depth,
+    /// The limit on queues: somewhere a queue had room for more than was allowed.
+    Queues,
     /// The time limit.
     Time,
     /// The memory budget.

@@ -61,6 +61,7 @@ fn search(members: &mut Members, outcome: &Outcome) {
 fn name(limit: Limit) -> &'static str {
     match limit {
         Limit::Depth => "depth",
+        Limit::Queues => "queues",
         Limit::Time => "time",
         Limit::Memory => "memory",
         Limit::Interrupt => "interrupt",

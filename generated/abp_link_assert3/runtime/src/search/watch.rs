@@ -20,6 +20,8 @@ const STATES_PER_LOOK: u32 = 256;
 const LIVE: Duration = Duration::from_millis(200);
 /// How often a line is written elsewhere, as in the manual.
 const ELSEWHERE: Duration = Duration::from_secs(120);
+/// A longer line would not be written over on most terminals.
+const LINE: usize = 79;
 /// For so long nothing is announced.
 const QUIET: Duration = Duration::from_secs(1);
 
@@ -105,19 +107,20 @@ impl Watch {
     fn report(&mut self, outcome: &Outcome, errors: &Errors, budget: &Budget) {
         let seconds = self.start.elapsed().as_secs_f64();
         let line = format!(
-            "{seconds:.1} s: {} states, {} transitions, depth {}, {} to explore, {} MiB, {:.0} states/s, {} errors",
-            outcome.states,
-            outcome.transitions,
+            "{seconds:.0} s: {} states, {} transitions, depth {}, {} to go, {}B, {}/s, {} errors",
+            short(outcome.states),
+            short(outcome.transitions),
             outcome.depth,
-            outcome.states - outcome.expanded,
-            budget.used() >> 20,
-            outcome.states as f64 / seconds,
+            short(outcome.states - outcome.expanded),
+            short(budget.used()),
+            short((outcome.states as f64 / seconds) as u64),
             errors.len(),
         );
         match self.output {
             Output::Silent => {}
             Output::Lines => say(&format!("{line}\n")),
             Output::Live => {
+                let line: String = line.chars().take(LINE).collect();
                 say(&format!("\r{line}\u{1b}[K"));
                 self.line_is_open = true;
             }
@@ -149,6 +152,15 @@ impl Watch {
         if std::mem::take(&mut self.line_is_open) {
             say("\r\u{1b}[K");
         }
+    }
+}
+
+/// A number in at most four digits: 999, 1.2k, 34.5M.
+fn short(number: u64) -> String {
+    let units = [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")];
+    match units.iter().find(|(unit, _)| number as f64 >= *unit) {
+        Some((unit, name)) => format!("{:.1}{name}", number as f64 / unit),
+        None => number.to_string(),
     }
 }
 

@@ -176,6 +176,7 @@ fn reasons(facts: &Facts, options: &Options, outcome: &Outcome) -> Vec<String> {
         },
         Limit::Interrupt => vec!["interrupted".to_string()],
         Limit::FirstError => vec!["stopped at the first error".to_string()],
+        Limit::Queues => vec!["queues that have room for more were kept shorter".to_string()],
         Limit::Claims => facts.unchecked.iter().map(|text| text.to_string()).collect(),
     };
     outcome.limits.iter().flat_map(reason).collect()

@@ -141,7 +141,7 @@ fn message(place: &Place, facts: &Facts) -> String {
                 format!("`{}` (line {})", monitor.name, monitor.line)
             };
             match failure {
-                Failure::Fault(fault) => format!("{fault} in `{statement}` ({at})"),
+                Failure::Fault(fault) => format!("`{statement}` ({at}): {fault}"),
                 Failure::AssertStatement => format!("`{statement}` does not hold ({at})"),
                 Failure::Assertion(number) => format!("{} does not allow `{statement}` here ({at})", monitor(*number)),
                 Failure::ErrorSequence(number) => format!("`{statement}` completes {} ({at})", monitor(*number)),
@@ -151,7 +151,7 @@ fn message(place: &Place, facts: &Facts) -> String {
             let invariant = &facts.invariants[*invariant as usize];
             let (name, line, condition) = (&invariant.name, invariant.line, &invariant.condition);
             match fault {
-                Some(fault) => format!("{fault} in invariant `{name}` (line {line}): {condition}"),
+                Some(fault) => format!("invariant `{name}` (line {line}, {condition}): {fault}"),
                 None => format!("invariant `{name}` (line {line}) does not hold: {condition}"),
             }
         }

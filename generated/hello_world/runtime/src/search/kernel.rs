@@ -66,6 +66,9 @@ impl<'p, P: Protocol> Kernel<'p, P> {
     pub fn discover(&mut self, state: &P::State, depth: u32, path: impl Fn() -> Vec<P::State>) {
         self.outcome.states += 1;
         self.outcome.depth = self.outcome.depth.max(depth);
+        if self.options.queue_limit.is_some() {
+            self.look_at_queues(state);
+        }
         let broken = &mut self.invariants;
         self.protocol
             .invariants(state, self.conditions.queue_limit, &mut |invariant, fault| broken.push((invariant, fault)));
@@ -74,6 +77,16 @@ impl<'p, P: Protocol> Kernel<'p, P> {
                 let kind = if fault.is_some() { Kind::Fault } else { Kind::Invariant };
                 self.add(kind, Place::Invariant { invariant, fault }, &path, None);
             }
+        }
+    }
+
+    /// A queue that is full only because of the limit may keep something from happening.
+    fn look_at_queues(&mut self, state: &P::State) {
+        let (limit, words) = (self.conditions.queue_limit, state.as_ref());
+        let mut queues = self.protocol.facts().queues.iter().map(|queue| queue.place);
+        if queues.any(|queue| queue.capacity > limit && queue.is_full(words, limit) && !queue.is_full(words, u32::MAX))
+        {
+            self.stop(Limit::Queues);
         }
     }
 
@@ -172,7 +185,7 @@ impl<'p, P: Protocol> Kernel<'p, P> {
         if let Some(limit) = self.watch.look(&self.outcome, &self.errors, &self.budget) {
             self.stop(limit);
         }
-        let ends = |limit: &Limit| !matches!(limit, Limit::Depth | Limit::Claims);
+        let ends = |limit: &Limit| !matches!(limit, Limit::Depth | Limit::Queues | Limit::Claims);
         !self.outcome.limits.iter().any(ends)
     }
 
