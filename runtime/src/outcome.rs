@@ -98,7 +98,7 @@ impl Kind {
 }
 
 /// An execution from the initial state.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Trace {
     /// The initial state.
     pub initial: Vec<u64>,

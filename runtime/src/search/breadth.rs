@@ -96,7 +96,7 @@ impl<State: Vector, V: Visited<State>> Breadth<State, V> {
         let is_added = self.visited.add(&key, &self.log, &mut kernel.budget) == Added::New;
         let has_room = is_added && self.log.push(key, &mut kernel.budget);
         let has_room = has_room && kernel.budget.push(&mut self.samples, 0);
-        kernel.discover(&initial, 0, || vec![initial]);
+        kernel.discover(&initial, 0, |_| vec![initial]);
         has_room.then_some(())
     }
 
@@ -184,7 +184,7 @@ impl<State: Vector, V: Visited<State>> Breadth<State, V> {
             }
             let id = self.log.len();
             let has_room = self.log.push(key, &mut kernel.budget)
-                && (id % SAMPLE != 0 || kernel.budget.push(&mut self.samples, parent));
+                && (!id.is_multiple_of(SAMPLE) || kernel.budget.push(&mut self.samples, parent));
             if !has_room {
                 return None;
             }

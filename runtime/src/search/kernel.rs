@@ -11,7 +11,7 @@ use super::watch::Watch;
 use crate::memory::Budget;
 use crate::options::Options;
 use crate::outcome::{Kind, Limit, Outcome};
-use crate::protocol::{Failure, Protocol};
+use crate::protocol::{Facts, Failure, Protocol};
 use crate::value::Fault;
 
 pub struct Kernel<'p, P: Protocol> {
@@ -59,6 +59,20 @@ impl<'p, P: Protocol> Kernel<'p, P> {
 
     pub fn initial(&self) -> P::State {
         self.protocol.initial()
+    }
+
+    /// The parts of the vector that are numbered apart from each other.
+    pub fn components(&self) -> Vec<&'p [(u32, u64)]> {
+        Vec::new()
+    }
+
+    pub fn facts(&self) -> &'p Facts {
+        self.protocol.facts()
+    }
+
+    /// What the rules give for a state.
+    pub fn generate(&self, successors: &mut Successors<P::State>, state: &P::State) {
+        successors.generate(self.protocol, state, self.conditions);
     }
 
     /// Counts a new state at this depth and checks what must hold in every state.
@@ -162,10 +176,9 @@ impl<'p, P: Protocol> Kernel<'p, P> {
         if self.options.first && !self.errors.is_empty() {
             return;
         }
-        let protocol = self.protocol;
-        let trace = || retrace(protocol, self.conditions, &path(), last);
-        if let Some(found) = self.errors.add(kind, place, protocol.facts(), trace) {
-            self.watch.error(protocol.facts(), found);
+        if let Some(number) = self.errors.add(kind, place, self.protocol.facts()) {
+            let trace = retrace(self.protocol, self.conditions, &path(self), last);
+            self.watch.error(self.protocol.facts(), self.errors.explain(number, trace));
         }
         if self.options.first {
             self.stop(Limit::FirstError);
