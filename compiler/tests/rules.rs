@@ -3,7 +3,7 @@
 mod common;
 
 use argos_runtime::options::{Options, Order};
-use argos_runtime::report::json;
+use argos_runtime::report::{json, to_text};
 use argosc::replay::replay;
 use common::verify::{summary, verify, without_depth};
 use common::{Folder, compile_case, example_texts, examples_folder, stated};
@@ -32,7 +32,7 @@ fn the_examples_give_what_they_state() {
                     Order::Breadth => assert_eq!(found, expected, "{name}, {mode}"),
                     Order::Depth => assert_eq!(without_depth(&found), without_depth(&expected), "{name}, {mode}, dfs"),
                 }
-                let traces = json::traces(&set.facts, &options, &outcome);
+                let traces = to_text(|out| json::traces(&set.facts, &options, &outcome, out));
                 let replayed = replay(&program.model, &traces).expect("a trace file can be read");
                 for error in &replayed.errors {
                     assert_eq!(error.verdict, Ok(()), "{name}, {mode}, {order:?}: {}", error.message);

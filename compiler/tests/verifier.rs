@@ -14,7 +14,7 @@ use std::process::{Command, Output, Stdio};
 use std::sync::LazyLock;
 
 /// The models by the names of their files, the first with what file names can have.
-const MODELS: [(&str, &str); 5] = [
+const MODELS: [(&str, &str); 6] = [
     ("2 phäses", "queue q[3]; proc a { do :: q!m od } proc b { do :: q?m :: q?timeout -> skip od }"),
     ("leftover", "queue q[3]; proc a { q!m; q!m } proc b { q?m }"),
     (
@@ -34,6 +34,7 @@ const MODELS: [(&str, &str); 5] = [
         "pvar x, y, z; proc a { do :: x = (x + 1) % 400 od } proc b { do :: y = (y + 1) % 400 od }
          proc c { do :: z = (z + 1) % 400 od }",
     ),
+    ("long", "queue q[1]; proc p { pvar x; do :: (x < 30000) -> x++ :: (x == 30000) -> break od; q?m; q!m }"),
 ];
 
 const GOOD: usize = 0;
@@ -41,6 +42,7 @@ const LEFTOVER: usize = 1;
 const WRONG: usize = 2;
 const CLAIMS: usize = 3;
 const LARGE: usize = 4;
+const LONG: usize = 5;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("verifier-options")
@@ -378,6 +380,38 @@ fn a_reader_that_goes_away_does_not_change_the_exit_code() {
         drop(reader);
         let output = verifier(model, &["-v"]).stdout(writer).output().expect("the verifier runs");
         assert_eq!((output.status.code(), stderr(&output)), (Some(code), String::new()));
+    }
+}
+
+/// The most memory that a process ever took, in bytes; `None` if it has ended.
+#[cfg(target_os = "linux")]
+fn peak(process: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    Some(line.trim().trim_end_matches(" kB").parse::<u64>().expect("a number") << 10)
+}
+
+/// A trace of 60,001 steps: its text has 10 megabytes.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_long_trace_is_reported_within_the_memory_budget() {
+    for options in [["--bfs", "-f"], ["--bfs", "--json"], ["--dfs", "-f"], ["--dfs", "--json"]] {
+        let mut command = verifier(LONG, &[&options[..], &["--memory", "8M"]].concat());
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the verifier runs");
+        let mut report = child.stdout.take().expect("a pipe");
+        let (mut chunk, mut length, mut most) = (vec![0; 1 << 16], 0, 0);
+        loop {
+            let read = std::io::Read::read(&mut report, &mut chunk).expect("the report can be read");
+            if read == 0 {
+                break;
+            }
+            length += read;
+            // While it waits for its reader, the verifier is still there to be looked at.
+            most = peak(child.id()).unwrap_or(most);
+        }
+        assert_eq!(child.wait().expect("the verifier ends").code(), Some(1));
+        assert!(length > 2_000_000, "{options:?}: {length} bytes");
+        assert!(most > 0 && most < 8 << 20, "{options:?}: {most} bytes");
     }
 }
 

@@ -1,5 +1,6 @@
 //! What a search found: data that the reports print.
 
+use crate::memory::bytes_of;
 use crate::options::Order;
 
 /// Everything a search has to say.
@@ -98,21 +99,120 @@ impl Kind {
 }
 
 /// An execution from the initial state.
-#[derive(Clone, Default, Debug)]
+///
+/// It can have a million steps, and many errors have one each: so the states lie in one list, and a step takes eight bytes.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Trace {
-    /// The initial state.
-    pub initial: Vec<u64>,
-    /// The steps.
-    pub steps: Vec<Step>,
+    /// The words of a state.
+    words: usize,
+    /// The initial state, then the state after each step. The last step may have none.
+    states: Vec<u64>,
+    steps: Vec<Taken>,
+}
+
+/// What was done in a step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Taken {
+    rule: u32,
+    /// The number of the queue plus one; 0 if there is none.
+    queue: u32,
+}
+
+impl Taken {
+    /// This rule was executed, and it sent to, received from or timed out on this queue.
+    pub fn new(rule: u32, queue: Option<u32>) -> Taken {
+        Taken { rule, queue: queue.map_or(0, |queue| queue + 1) }
+    }
+
+    fn queue(self) -> Option<u32> {
+        self.queue.checked_sub(1)
+    }
 }
 
 /// One step of an execution.
-#[derive(Clone, Debug)]
-pub struct Step {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Step<'trace> {
     /// The rule that was executed.
     pub rule: u32,
     /// The queue that it sends to, receives from or times out on, a number in `Facts::queues`.
     pub queue: Option<u32>,
     /// The state after it. `None` only in a last step that fails without a result.
-    pub state: Option<Vec<u64>>,
+    pub state: Option<&'trace [u64]>,
+}
+
+impl Trace {
+    /// Bytes that each step takes if states have so many words.
+    pub const fn step_bytes(words: usize) -> u64 {
+        (size_of::<Taken>() + words * size_of::<u64>()) as u64
+    }
+
+    /// An execution that goes through these states, given one behind the other with so many words each, by these steps. The
+    /// first state is the initial one; a last step that fails without a result has none.
+    pub fn new(words: usize, states: Vec<u64>, steps: Vec<Taken>) -> Trace {
+        let visited = states.len() / words;
+        assert!(
+            visited == steps.len() + 1 || visited > 0 && visited == steps.len(),
+            "every step but the last has a state"
+        );
+        Trace { words, states, steps }
+    }
+
+    /// How many steps.
+    pub fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// The initial state is all of it.
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// The initial state.
+    pub fn initial(&self) -> &[u64] {
+        &self.states[..self.words]
+    }
+
+    /// The steps, in their order.
+    pub fn steps(&self) -> impl Iterator<Item = Step<'_>> {
+        (0..self.len()).map(|number| self.step(number))
+    }
+
+    /// The last step.
+    pub fn last(&self) -> Option<Step<'_>> {
+        self.len().checked_sub(1).map(|number| self.step(number))
+    }
+
+    fn step(&self, number: usize) -> Step<'_> {
+        let taken = self.steps[number];
+        let start = (number + 1) * self.words;
+        Step { rule: taken.rule, queue: taken.queue(), state: self.states.get(start..start + self.words) }
+    }
+
+    /// The memory it takes.
+    pub fn bytes(&self) -> u64 {
+        bytes_of::<u64>(self.states.capacity()) + bytes_of::<Taken>(self.steps.capacity())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_have_the_states_they_lead_to() {
+        let trace = Trace::new(2, vec![1, 2, 3, 4], vec![Taken::new(7, Some(0)), Taken::new(8, None)]);
+        assert_eq!(trace.initial(), [1, 2]);
+        let expected =
+            [Step { rule: 7, queue: Some(0), state: Some(&[3, 4]) }, Step { rule: 8, queue: None, state: None }];
+        assert_eq!(trace.steps().collect::<Vec<_>>(), expected);
+        assert_eq!(trace.last(), Some(expected[1]));
+        assert_eq!(trace.len(), 2);
+        assert_eq!(trace.bytes(), 2 * Trace::step_bytes(2));
+    }
+
+    #[test]
+    fn an_execution_without_steps_is_its_initial_state() {
+        let trace = Trace::new(2, vec![1, 2], Vec::new());
+        assert_eq!((trace.initial(), trace.is_empty(), trace.last()), ([1, 2].as_slice(), true, None));
+    }
 }

@@ -40,13 +40,20 @@ pub trait Protocol: Sync {
 pub trait Vector: Copy + Eq + Send + Sync + AsRef<[u64]> + AsMut<[u64]> {
     /// Nothing but zeros.
     const ZERO: Self;
-    /// How many words.
+    /// How many words it has.
     const WORDS: usize;
+
+    /// The words of many vectors, one behind the other, without a copy.
+    fn flatten(vectors: Vec<Self>) -> Vec<u64>;
 }
 
 impl<const WORDS: usize> Vector for [u64; WORDS] {
     const ZERO: Self = [0; WORDS];
     const WORDS: usize = WORDS;
+
+    fn flatten(vectors: Vec<Self>) -> Vec<u64> {
+        vectors.into_flattened()
+    }
 }
 
 /// Takes what rules give.

@@ -67,10 +67,10 @@ fn write_crate(directory: &Path, entries: &[Entry]) {
     }
     let main = format!(
         "use argos_runtime::options::{{Options, Order}};\nuse argos_runtime::protocol::Protocol;\n\
-         use argos_runtime::report::json;\nuse argos_runtime::search::{{search, watch::Watch}};\n\n{modules}\n\
+         use argos_runtime::report::{{json, to_text}};\nuse argos_runtime::search::{{search, watch::Watch}};\n\n{modules}\n\
          fn print(protocol: &impl Protocol, options: Options) {{\n    \
          let outcome = search(protocol, &options, Watch::silent());\n    \
-         println!(\"\\u{{1e}}{{}}\", json::report(protocol.facts(), &options, &outcome));\n}}\n\n\
+         println!(\"\\u{{1e}}{{}}\", to_text(|out| json::report(protocol.facts(), &options, &outcome, out)));\n}}\n\n\
          fn main() {{\n    let _ = Order::Depth;\n{calls}}}\n"
     );
     write(&source.join("main.rs"), &main);

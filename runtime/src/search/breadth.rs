@@ -196,7 +196,9 @@ impl<State: Vector, V: Visited<State>> Breadth<State, V> {
 
     /// The states from the initial one to this one.
     fn path<P: Protocol<State = State>>(&self, kernel: &Kernel<P>, last: StateId) -> Vec<State> {
-        let mut states = vec![self.visited.state(self.log.get(last))];
+        // Room for the steps to a state of the next level, and for the result of one that fails.
+        let mut states = Vec::with_capacity(self.depth as usize + 3);
+        states.push(self.visited.state(self.log.get(last)));
         let mut successors = Successors::new();
         let mut at = last;
         while at != 0 {

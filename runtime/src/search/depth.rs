@@ -186,7 +186,10 @@ impl<State: Vector, Key: Copy> Stack<State, Key> {
 
     /// The states from the initial one to this one.
     fn path(&self, last: &State) -> Vec<State> {
-        self.frames.iter().map(|frame| frame.state).chain([*last]).collect()
+        // With room for the result of a step that fails.
+        let mut states = Vec::with_capacity(self.frames.len() + 2);
+        states.extend(self.frames.iter().map(|frame| frame.state).chain([*last]));
+        states
     }
 }
 

@@ -7,12 +7,13 @@ pub mod state;
 use crate::options::Format;
 use crate::outcome::Trace;
 use crate::protocol::{Facts, RuleFacts};
+use std::io::{self, Write};
 
-/// The execution in the format that the user chose. Each line ends with a newline.
-pub fn render(facts: &Facts, format: Format, trace: &Trace) -> String {
+/// Writes the execution in the format that the user chose. Each line ends with a newline.
+pub fn render(facts: &Facts, format: Format, trace: &Trace, out: &mut dyn Write) -> io::Result<()> {
     match format {
-        Format::Columns => columns::render(facts, trace),
-        Format::List => list::render(facts, trace),
+        Format::Columns => columns::render(facts, trace, out),
+        Format::List => list::render(facts, trace, out),
     }
 }
 

@@ -37,9 +37,21 @@ pub trait Protocol: Sync {
 }
 
 /// What a state vector can do.
-pub trait Vector: Copy + Eq + Send + Sync + AsRef<[u64]> + AsMut<[u64]> {}
+pub trait Vector: Copy + Eq + Send + Sync + AsRef<[u64]> + AsMut<[u64]> {
+    /// How many words it has.
+    const WORDS: usize;
 
-impl<const WORDS: usize> Vector for [u64; WORDS] {}
+    /// The words of many vectors, one behind the other, without a copy.
+    fn flatten(vectors: Vec<Self>) -> Vec<u64>;
+}
+
+impl<const WORDS: usize> Vector for [u64; WORDS] {
+    const WORDS: usize = WORDS;
+
+    fn flatten(vectors: Vec<Self>) -> Vec<u64> {
+        vectors.into_flattened()
+    }
+}
 
 /// Takes what rules give.
 pub trait Sink<State> {

@@ -10,14 +10,17 @@ pub struct Budget {
 
 /// What the program itself takes before it stores anything, where the system does not say.
 const BASE: u64 = 4 << 20;
-/// Left to the allocator, to the report and to whatever else is not counted.
-const MARGIN: u64 = 2 << 20;
+/// Left to the allocator, to the report and to whatever else is not counted: at least so many bytes, ...
+const LEAST_MARGIN: u64 = 2 << 20;
+/// ... and at least this part of the whole, because what an allocator wastes grows with what it gives.
+const MARGIN_PART: u64 = 16;
 
 impl Budget {
     /// A budget for the whole process; by default 3/4 of the memory that is available.
     pub fn new(limit: Option<u64>) -> Budget {
         let whole = limit.unwrap_or_else(|| available().map_or(4 << 30, |bytes| bytes / 4 * 3));
-        Budget { limit: whole.saturating_sub(resident().unwrap_or(BASE) + MARGIN), used: 0, peak: 0 }
+        let margin = LEAST_MARGIN.max(whole / MARGIN_PART);
+        Budget { limit: whole.saturating_sub(resident().unwrap_or(BASE) + margin), used: 0, peak: 0 }
     }
 
     /// Takes so many bytes, if they are there.

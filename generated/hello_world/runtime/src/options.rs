@@ -7,7 +7,7 @@ use crate::protocol::Facts;
 use lexopt::Arg;
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// In what order states are explored.
@@ -93,10 +93,9 @@ pub enum Request {
     Refuse(String),
 }
 
-/// Understands the arguments, given without the name of the program.
+/// Understands a command line, given with the name of the program.
 pub fn parse(facts: &Facts, args: impl IntoIterator<Item = OsString>) -> Request {
-    let args: Vec<OsString> = args.into_iter().collect();
-    scan(facts, lexopt::Parser::from_args(args)).unwrap_or_else(Request::Refuse)
+    scan(facts, lexopt::Parser::from_iter(args)).unwrap_or_else(Request::Refuse)
 }
 
 fn scan(facts: &Facts, mut parser: lexopt::Parser) -> Result<Request, String> {
@@ -118,13 +117,19 @@ fn scan(facts: &Facts, mut parser: lexopt::Parser) -> Result<Request, String> {
                 set(&mut options, &text)
                     .map_err(|what| format!("`{name}` {what}, not `{}`", text.to_string_lossy()))?;
             }
-            Action::Print(text) => return Ok(Request::Print(text(facts))),
+            Action::Print(text) => return Ok(Request::Print(text(facts, &program(facts, &parser)))),
         }
     }
     if given.contains(&"dfs") && given.contains(&"bfs") {
         return Err("`--dfs` and `--bfs` exclude each other: a search has one order; give one of them".to_string());
     }
     Ok(Request::Search(options))
+}
+
+/// The name of the program's file, which the user may have renamed; that of the model if the system does not tell.
+fn program(facts: &Facts, parser: &lexopt::Parser) -> String {
+    let file = parser.bin_name().and_then(|name| Path::new(name).file_name());
+    file.map_or(facts.model.to_string(), |file| file.to_string_lossy().into_owned())
 }
 
 /// An option.
@@ -140,7 +145,8 @@ enum Action {
     Flag(fn(&mut Options)),
     /// The name of the value for help; what to do with it. An error goes on after the option's name: "needs a number".
     Value(&'static str, fn(&mut Options, &OsStr) -> Result<(), String>),
-    Print(fn(&Facts) -> String),
+    /// The text, which may name the program.
+    Print(fn(&Facts, &str) -> String),
 }
 
 use Action::{Flag, Print, Value};
@@ -290,7 +296,7 @@ fn file(value: &OsStr) -> Result<PathBuf, String> {
     }
 }
 
-fn version(facts: &Facts) -> String {
+fn version(facts: &Facts, _program: &str) -> String {
     format!("{}: verifier made by argosc {}\n", facts.model, env!("CARGO_PKG_VERSION"))
 }
 
@@ -298,12 +304,12 @@ fn version(facts: &Facts) -> String {
 const HELP_START: usize = 28;
 const HELP_END: usize = 100;
 
-fn help(facts: &Facts) -> String {
+fn help(facts: &Facts, program: &str) -> String {
     let mut text = format!(
         "Verifies the protocol `{}`: looks at every state that it can get into, and reports each\n\
          error with an execution that leads to it.\n\n\
-         Usage: {} [OPTIONS]\n\nOptions:\n",
-        facts.model, facts.model
+         Usage: {program} [OPTIONS]\n\nOptions:\n",
+        facts.model
     );
     for entry in TABLE {
         describe(&mut text, entry);
@@ -338,7 +344,8 @@ mod tests {
     use crate::report::fixture;
 
     fn request(line: &str) -> Request {
-        parse(&fixture::facts(), line.split_whitespace().map(OsString::from))
+        let args = ["/bin/abp-verifier"].into_iter().chain(line.split_whitespace());
+        parse(&fixture::facts(), args.map(OsString::from))
     }
 
     fn options(line: &str) -> Options {
@@ -418,7 +425,7 @@ mod tests {
         for time in
             ["0", "0s", "5x", "-1", "inf", "1e3", "nan", "", ".", "s", "5000000000000000h", "99999999999999999999999h"]
         {
-            let message = match parse(&fixture::facts(), ["-R".into(), time.into()]) {
+            let message = match parse(&fixture::facts(), ["abp".into(), "-R".into(), time.into()]) {
                 Request::Refuse(message) => message,
                 other => panic!("{time}: {other:?}"),
             };
@@ -473,7 +480,10 @@ mod tests {
             }
             assert!(text.lines().all(|line| line.chars().count() <= HELP_END), "{text}");
             assert!(text.lines().all(|line| line == line.trim_end()), "{text}");
+            assert!(text.contains("\nUsage: abp-verifier [OPTIONS]\n"), "{text}");
         }
+        let Request::Print(nameless) = parse(&fixture::facts(), ["".into(), "-h".into()]) else { panic!("no help") };
+        assert!(nameless.contains("\nUsage: abp [OPTIONS]\n"), "{nameless}");
         let expected = format!("abp: verifier made by argosc {}\n", env!("CARGO_PKG_VERSION"));
         assert_eq!(request("-V"), Request::Print(expected));
     }

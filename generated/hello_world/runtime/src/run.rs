@@ -7,8 +7,8 @@ use crate::report::machines::show_machines;
 use crate::report::{Verdict, human, json};
 use crate::search::search;
 use crate::search::watch::Watch;
-use std::fs::OpenOptions;
-use std::io::{self, ErrorKind, Write};
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -20,9 +20,9 @@ const FAILURE: u8 = 2;
 /// The verifier of a protocol, with the options of the command line.
 pub fn main<P: Protocol>(protocol: &P) -> ExitCode {
     let facts = protocol.facts();
-    let options = match parse(facts, std::env::args_os().skip(1)) {
+    let options = match parse(facts, std::env::args_os()) {
         Request::Search(options) => options,
-        Request::Print(text) => return exit(print(&text)),
+        Request::Print(text) => return exit(print(|out| out.write_all(text.as_bytes()))),
         Request::Refuse(message) => return refuse(&message),
     };
     if let Err(message) = options.trace.as_deref().map_or(Ok(()), check_writable) {
@@ -30,7 +30,7 @@ pub fn main<P: Protocol>(protocol: &P) -> ExitCode {
     }
     if options.show_machines {
         let machines = show_machines(facts, options.verbose);
-        if let Err(message) = print_for_people(&machines, &options) {
+        if let Err(message) = print_for_people(&options, |out| out.write_all(machines.as_bytes())) {
             return refuse(&message);
         }
     }
@@ -44,11 +44,11 @@ pub fn main<P: Protocol>(protocol: &P) -> ExitCode {
 /// Prints the report and writes the traces.
 fn publish(facts: &Facts, options: &Options, outcome: &Outcome) -> Result<(), String> {
     if let Some(path) = &options.trace {
-        let traces = json::traces(facts, options, outcome);
-        std::fs::write(path, traces).map_err(|error| cannot_write(path, &error))?;
+        let file = File::create(path).map_err(|error| cannot_write(path, &error))?;
+        buffered(file, |out| json::traces(facts, options, outcome, out)).map_err(|error| cannot_write(path, &error))?;
     }
-    print_for_people(&human::report(facts, options, outcome), options)?;
-    if options.json { print(&json::report(facts, options, outcome)) } else { Ok(()) }
+    print_for_people(options, |out| human::report(facts, options, outcome, out))?;
+    if options.json { print(|out| json::report(facts, options, outcome, out)) } else { Ok(()) }
 }
 
 /// Set when the user interrupts. A second interrupt ends the program at once.
@@ -71,22 +71,28 @@ fn cannot_write(path: &Path, error: &io::Error) -> String {
     format!("cannot write `{}`: {error}; name another file", path.display())
 }
 
-/// To standard output, unless that is for JSON.
-fn print_for_people(text: &str, options: &Options) -> Result<(), String> {
+/// To standard output, unless that is for JSON; then to standard error, and if that is gone, there is nobody to tell.
+fn print_for_people(options: &Options, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), String> {
     if options.json {
-        let _ = io::stderr().lock().write_all(text.as_bytes());
+        let _ = buffered(io::stderr().lock(), write);
         return Ok(());
     }
-    print(text)
+    print(write)
 }
 
 /// To standard output. A reader that has gone away (`| head`) is no failure.
-fn print(text: &str) -> Result<(), String> {
-    let mut out = io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), String> {
+    match buffered(io::stdout().lock(), write) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(format!("cannot write the report: {error}")),
         _ => Ok(()),
     }
+}
+
+/// Writes as much at a time as is quick, and never keeps more than that.
+fn buffered(out: impl Write, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let mut out = BufWriter::new(out);
+    write(&mut out)?;
+    out.flush()
 }
 
 fn exit(result: Result<(), String>) -> ExitCode {

@@ -1,27 +1,28 @@
 //! The report for people: each error with an execution that leads to it, figures, and last of all the verdict.
 
 use crate::options::{Format, Options};
-use crate::outcome::{ErrorFound, Kind, Limit, Outcome};
+use crate::outcome::{ErrorFound, Kind, Limit, Outcome, Step, Trace};
 use crate::protocol::Facts;
 use crate::report::{self, Verdict, verbose};
 use crate::trace::{self, state};
 use std::collections::BTreeMap;
+use std::io::{self, Write};
 use std::time::Duration;
 
-/// The whole report. Each line ends with a newline; the last one is the verdict.
-pub fn report(facts: &Facts, options: &Options, outcome: &Outcome) -> String {
-    let mut text = String::new();
+/// Writes the whole report. Each line ends with a newline; the last one is the verdict.
+pub fn report(facts: &Facts, options: &Options, outcome: &Outcome, out: &mut dyn Write) -> io::Result<()> {
     for error in &outcome.errors {
-        text += &describe(facts, options.format, error);
-        text.push('\n');
+        describe(facts, options.format, error, out)?;
+        writeln!(out)?;
     }
     if options.verbose {
-        text += &verbose::details(facts, outcome);
+        write!(out, "{}", verbose::details(facts, outcome))?;
     }
     for warning in report::warnings(outcome) {
-        text += &format!("warning: {warning}\n");
+        writeln!(out, "warning: {warning}")?;
     }
-    text + &summary(options, outcome) + &verdict(facts, options, outcome) + "\n"
+    write!(out, "{}", summary(options, outcome))?;
+    writeln!(out, "{}", verdict(facts, options, outcome))
 }
 
 /// The line that is shown at once when an error is found, without a newline.
@@ -29,54 +30,55 @@ pub fn notice(facts: &Facts, error: &ErrorFound) -> String {
     format!("{}: {}: {}, {}", facts.model, headline(error.kind), error.message, position(error))
 }
 
-/// An error and the execution that leads to it.
-fn describe(facts: &Facts, format: Format, error: &ErrorFound) -> String {
+/// Writes an error and the execution that leads to it.
+fn describe(facts: &Facts, format: Format, error: &ErrorFound, out: &mut dyn Write) -> io::Result<()> {
+    let wrong_step = wrong_step(error);
     let count = match error.count {
         1 => String::new(),
-        count if is_counted_in_states(error.kind) => format!(" (in {count} states)"),
+        count if wrong_step.is_none() => format!(" (in {count} states)"),
         count => format!(" ({count} times)"),
     };
-    let head = format!("{}: {}{count}\n", headline(error.kind), error.message);
-    if error.trace.steps.is_empty() {
-        return format!("{head}{}\n", position(error)) + &last_line(facts, error);
+    writeln!(out, "{}: {}{count}", headline(error.kind), error.message)?;
+    if error.trace.is_empty() {
+        writeln!(out, "{}", position(error))?;
+    } else {
+        writeln!(out, "{}:", position(error))?;
+        trace::render(facts, format, &error.trace, out)?;
     }
-    let mut text = format!("{head}{}:\n{}", position(error), trace::render(facts, format, &error.trace));
-    if format == Format::Columns || !is_wrong_step(error.kind) {
-        text += &last_line(facts, error);
+    // What the trace does not show: the step that is wrong, or where everything stands in a wrong state.
+    match wrong_step {
+        Some(_) if format == Format::List => Ok(()),
+        Some(step) => writeln!(out, "last step: {}", describe_step(facts, step)),
+        None => writeln!(out, "state: {}", state::summary(facts, last_state(&error.trace))),
     }
-    text
 }
 
 fn position(error: &ErrorFound) -> String {
-    match error.trace.steps.len() as u64 {
+    match error.trace.len() as u64 {
         0 => "in the initial state".to_string(),
         steps => format!("after {}", plural(steps, "step")),
     }
 }
 
-/// What the table of messages does not show: the step that is wrong, or where everything stands in a wrong state.
-fn last_line(facts: &Facts, error: &ErrorFound) -> String {
-    let last = error.trace.steps.last();
-    match last {
-        Some(step) if is_wrong_step(error.kind) => {
-            let rule = &facts.rules[step.rule as usize];
-            let process = &facts.processes[rule.process as usize].name;
-            format!("last step: {process}, line {}: {}\n", trace::place(facts, rule), rule.statement)
-        }
-        _ => {
-            let vector = last.map_or(Some(&error.trace.initial), |step| step.state.as_ref());
-            vector.map_or(String::new(), |vector| format!("state: {}\n", state::summary(facts, vector)))
-        }
+/// The last step, if that is wrong and not the state it leads to.
+fn wrong_step(error: &ErrorFound) -> Option<Step<'_>> {
+    let last = error.trace.last();
+    match error.kind {
+        Kind::Assertion | Kind::ErrorSequence | Kind::AssertStatement => last,
+        // A step with a fault has no result. If there is one, the fault is in an invariant.
+        Kind::Fault => last.filter(|step| step.state.is_none()),
+        _ => None,
     }
 }
 
-/// A step is wrong, not the state it leads to.
-fn is_wrong_step(kind: Kind) -> bool {
-    matches!(kind, Kind::Assertion | Kind::ErrorSequence | Kind::Fault | Kind::AssertStatement)
+fn describe_step(facts: &Facts, step: Step) -> String {
+    let rule = &facts.rules[step.rule as usize];
+    let process = &facts.processes[rule.process as usize].name;
+    format!("{process}, line {}: {}", trace::place(facts, rule), rule.statement)
 }
 
-fn is_counted_in_states(kind: Kind) -> bool {
-    !is_wrong_step(kind)
+fn last_state(trace: &Trace) -> &[u64] {
+    trace.last().and_then(|step| step.state).unwrap_or(trace.initial())
 }
 
 fn headline(kind: Kind) -> &'static str {
@@ -223,9 +225,18 @@ fn size(bytes: u64) -> String {
 mod tests {
     use super::*;
     use crate::report::fixture::{self, ASSIGN, RECEIVE_0, SEND_MSG, TIMEOUT};
+    use crate::report::to_text;
+
+    fn text(facts: &Facts, options: &Options, outcome: &Outcome) -> String {
+        to_text(|out| report(facts, options, outcome, out))
+    }
+
+    fn description(format: Format, error: &ErrorFound) -> String {
+        to_text(|out| describe(&fixture::facts(), format, error, out))
+    }
 
     fn last(options: &Options, outcome: &Outcome) -> String {
-        report(&fixture::facts(), options, outcome).lines().last().unwrap().to_string()
+        text(&fixture::facts(), options, outcome).lines().last().unwrap().to_string()
     }
 
     #[test]
@@ -235,7 +246,7 @@ mod tests {
 0.500 s, 130 states/s
 verified: no errors in 65 states (complete search)
 ";
-        assert_eq!(report(&fixture::facts(), &Options::default(), &fixture::outcome()), expected);
+        assert_eq!(text(&fixture::facts(), &Options::default(), &fixture::outcome()), expected);
     }
 
     #[test]
@@ -268,7 +279,7 @@ warning: 2 proper terminations leave messages in queues
 0.500 s, 130 states/s
 error: 2 deadlocks, 1 assertion violation in 65 states (complete search)
 ";
-        assert_eq!(report(&fixture::facts(), &Options::default(), &outcome), expected);
+        assert_eq!(text(&fixture::facts(), &Options::default(), &outcome), expected);
     }
 
     #[test]
@@ -281,10 +292,34 @@ after 1 step:
 step  process               line  statement       changes
    1  sender   lib/table.argos:3  t[sbit] = sbit  (fails)
 ";
-        assert_eq!(describe(&fixture::facts(), Format::List, &error), expected);
-        let columns = describe(&fixture::facts(), Format::Columns, &error);
+        assert_eq!(description(Format::List, &error), expected);
+        let columns = description(Format::Columns, &error);
         assert!(columns.ends_with("last step: sender, line lib/table.argos:3: t[sbit] = sbit\n"), "{columns}");
         assert_eq!(notice(&fixture::facts(), &error), "abp: fault: division by zero, after 1 step");
+    }
+
+    #[test]
+    fn a_fault_in_an_invariant_is_one_of_the_state() {
+        let fault = |rules: &[u32]| {
+            let error = fixture::error(Kind::Fault, "division by zero", fixture::trace(rules));
+            ErrorFound { count: 2, ..error }
+        };
+        let expected = "\
+fault: division by zero (in 2 states)
+after 1 step:
+step  process  line  statement  changes
+   1  sender     12  link!msg1  link = {msg1}
+state: sender at line 13, hop[0] at line 22, hop[1] at line 22, link = {msg1}
+";
+        assert_eq!(description(Format::List, &fault(&[SEND_MSG])), expected);
+        let columns = description(Format::Columns, &fault(&[SEND_MSG]));
+        assert!(columns.contains("\n    1    [msg1],\nstate: sender at line 13, hop[0] at"), "{columns}");
+        let expected = "\
+fault: division by zero (in 2 states)
+in the initial state
+state: sender at line 12, hop[0] at line 22, hop[1] at line 22
+";
+        assert_eq!(description(Format::Columns, &fault(&[])), expected);
     }
 
     #[test]
@@ -295,7 +330,7 @@ deadlock: nothing can happen
 in the initial state
 state: sender at line 12, hop[0] at line 22, hop[1] at line 22
 ";
-        assert_eq!(describe(&fixture::facts(), Format::Columns, &error), expected);
+        assert_eq!(description(Format::Columns, &error), expected);
         assert_eq!(notice(&fixture::facts(), &error), "abp: deadlock: nothing can happen, in the initial state");
     }
 
@@ -326,7 +361,7 @@ state: sender at line 12, hop[0] at line 22, hop[1] at line 22
         let outcome = Outcome { limits: vec![Limit::Claims], ..fixture::outcome() };
         let expected = "no errors found (partial search: the claim `never` (line 12) is not checked by this version; \
             estimated coverage 100% of the states, 0% of the claims)\n";
-        let text = report(&facts, &Options::default(), &outcome);
+        let text = text(&facts, &Options::default(), &outcome);
         assert!(text.ends_with(expected), "{text}");
     }
 
@@ -352,7 +387,7 @@ state: sender at line 12, hop[0] at line 22, hop[1] at line 22
     #[test]
     fn options_that_change_the_protocol_are_named() {
         let options = Options { queue_limit: Some(1), eager_timeouts: true, strict_end: true, ..Options::default() };
-        let text = report(&fixture::facts(), &options, &fixture::outcome());
+        let text = text(&fixture::facts(), &options, &fixture::outcome());
         let expected = "options: queues hold at most 1 message, timeouts happen whenever their queue is empty, \
             only proper termination is right\n";
         assert!(text.contains(expected), "{text}");

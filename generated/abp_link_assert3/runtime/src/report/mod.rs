@@ -10,6 +10,7 @@ mod verbose;
 use crate::outcome::Outcome;
 use crate::protocol::{Facts, RuleFacts};
 use std::collections::HashSet;
+use std::io::{self, Write};
 
 /// What comes out of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,6 +52,13 @@ impl Verdict {
             Verdict::Partial => 3,
         }
     }
+}
+
+/// The text of what is small enough to be kept: reports are written as they are made, because a trace can be long.
+pub fn to_text(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> String {
+    let mut bytes = Vec::new();
+    write(&mut bytes).expect("a list of bytes takes everything");
+    String::from_utf8(bytes).expect("reports are text")
 }
 
 /// What part of the states was looked at, at most: below 1 unless the search was complete.

@@ -96,7 +96,7 @@ fn follow<P: Protocol>(
             Inserted::Old(id) => (id, false),
             Inserted::NoRoom => return Err(NoRoom),
         };
-        let path = |stack: &Stack<P::State>| stack.frames.iter().map(|frame| frame.state).chain([state]).collect();
+        let path = |stack: &Stack<P::State>| stack.path(state);
         if is_new {
             kernel.discover(&state, depth, || path(stack));
         }
@@ -120,6 +120,13 @@ fn follow<P: Protocol>(
 }
 
 impl<State: Vector> Stack<State> {
+    /// The states from the initial one to this one, which comes next. There is room for one more: a step that fails.
+    fn path(&self, last: State) -> Vec<State> {
+        let mut states = Vec::with_capacity(self.frames.len() + 2);
+        states.extend(self.frames.iter().map(|frame| frame.state).chain([last]));
+        states
+    }
+
     /// Puts a state on top, with its successors: the first is looked at first.
     fn push<P: Protocol<State = State>>(&mut self, state: State, kernel: &mut Kernel<P>) -> Result<(), NoRoom> {
         let frame = Frame { state, pending_from: self.pending.len() };

@@ -47,14 +47,12 @@ pub fn search<P: Protocol>(kernel: &mut Kernel<P>) {
     }
 }
 
-/// The states from the initial one to this one.
+/// The states from the initial one to this one. There is room for one more: a step that fails.
 fn path<State: crate::protocol::Vector>(table: &Table<State>, parents: &Chunks<Parent>, last: StateId) -> Vec<State> {
-    let mut states = vec![*table.get(last)];
-    let mut at = last;
-    while at != 0 {
-        at = unpack(*parents.get(at));
-        states.push(*table.get(at));
-    }
+    let way = || std::iter::successors(Some(last), |&at| (at != 0).then(|| unpack(*parents.get(at))));
+    // Counted first, because a list that grows would take more than the budget keeps for a trace.
+    let mut states = Vec::with_capacity(way().count() + 1);
+    states.extend(way().map(|at| *table.get(at)));
     states.reverse();
     states
 }

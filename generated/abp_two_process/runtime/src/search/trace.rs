@@ -4,38 +4,36 @@
 //! way through the states that they cannot make is a defect of the verifier and ends it.
 
 use super::successors::{Conditions, Successors};
-use crate::outcome::{Step, Trace};
-use crate::protocol::{Event, Protocol};
+use crate::outcome::{Taken, Trace};
+use crate::protocol::{Event, Protocol, Vector};
 
 /// The trace through these states; `last` is a failing rule that is executed in the last of them, with its result.
+///
+/// The list of states becomes part of the trace. It should have room for the result, or all of it is copied.
 pub fn retrace<P: Protocol>(
     protocol: &P,
     conditions: Conditions,
-    states: &[P::State],
+    mut states: Vec<P::State>,
     last: Option<(u32, Option<P::State>)>,
 ) -> Trace {
-    let limit = conditions.queue_limit;
+    assert!(
+        states.first() == Some(&protocol.initial()),
+        "defect of the verifier: an execution does not begin in the initial state"
+    );
+    let queue = |rule: u32, before: &P::State| queue(protocol, rule, before, conditions.queue_limit);
     let mut successors = Successors::new();
-    let step = |rule: u32, before: &P::State, after: Option<&P::State>| Step {
-        rule,
-        queue: queue(protocol, rule, before, limit),
-        state: after.map(|state| state.as_ref().to_vec()),
-    };
-    let initial = states.first().expect("an execution begins somewhere");
-    assert!(*initial == protocol.initial(), "defect of the verifier: an execution does not begin in the initial state");
-    let mut steps: Vec<Step> = states
-        .windows(2)
-        .map(|pair| {
-            successors.generate(protocol, &pair[0], conditions);
-            let found = successors.steps.iter().find(|(_, next)| *next == pair[1]);
-            let (rule, next) = found.expect("defect of the verifier: no rule makes a step of the trace");
-            step(*rule, &pair[0], Some(next))
-        })
-        .collect();
-    if let Some((rule, result)) = last {
-        steps.push(step(rule, states.last().unwrap_or(initial), result.as_ref()));
+    let mut steps = Vec::with_capacity(states.len());
+    for pair in states.windows(2) {
+        successors.generate(protocol, &pair[0], conditions);
+        let found = successors.steps.iter().find(|(_, next)| *next == pair[1]);
+        let (rule, _) = found.expect("defect of the verifier: no rule makes a step of the trace");
+        steps.push(Taken::new(*rule, queue(*rule, &pair[0])));
     }
-    Trace { initial: initial.as_ref().to_vec(), steps }
+    if let (Some((rule, result)), Some(before)) = (last, states.last().copied()) {
+        steps.push(Taken::new(rule, queue(rule, &before)));
+        states.extend(result);
+    }
+    Trace::new(P::State::WORDS, P::State::flatten(states), steps)
 }
 
 /// The queue that a rule means in a state.

@@ -83,7 +83,7 @@ mod tests {
     fn vectors_are_decoded() {
         let facts = fixture::facts();
         let trace = fixture::trace(&[SEND_MSG, SEND_SMSG, ASSIGN]);
-        let state = trace.steps[2].state.as_ref().unwrap();
+        let state = trace.last().unwrap().state.unwrap();
         assert_eq!(values(&facts.variables[1], state).collect::<Vec<_>>(), [0, 0, 1]);
         assert_eq!(contents(&facts.queues[0], state), ["msg1", "smsg(1)"]);
         assert_eq!(newest(&facts.queues[0], state), Some(("smsg", Some(1))));
@@ -98,10 +98,10 @@ mod tests {
     fn changes_name_variables_elements_and_queues() {
         let facts = fixture::facts();
         let trace = fixture::trace(&[SEND_MSG, ASSIGN]);
-        let state = |step: usize| trace.steps[step].state.as_ref().unwrap();
-        assert_eq!(changes(&facts, &trace.initial, state(0)), ["link = {msg1}"]);
+        let state = |step: usize| trace.steps().nth(step).unwrap().state.unwrap();
+        assert_eq!(changes(&facts, trace.initial(), state(0)), ["link = {msg1}"]);
         assert_eq!(changes(&facts, state(0), state(1)), ["sender.sbit = 1", "t[2] = 1"]);
-        assert_eq!(changes(&facts, state(1), &trace.initial), ["sender.sbit = 0", "t[2] = 0", "link = {}"]);
+        assert_eq!(changes(&facts, state(1), trace.initial()), ["sender.sbit = 0", "t[2] = 0", "link = {}"]);
     }
 
     #[test]

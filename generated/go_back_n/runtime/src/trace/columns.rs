@@ -13,8 +13,7 @@
 use crate::outcome::{Step, Trace};
 use crate::protocol::{Event, Facts};
 use crate::trace::state;
-use std::collections::VecDeque;
-use std::fmt::Write;
+use std::io::{self, Write};
 
 /// More columns than this, or lines longer than [`WIDTH`], and queues without an event are left out.
 const COLUMNS: usize = 12;
@@ -29,68 +28,78 @@ struct Line<'a> {
     is_received: bool,
 }
 
-/// The execution as a table. Each line ends with a newline.
-pub fn render(facts: &Facts, trace: &Trace) -> String {
-    let lines = lines(facts, trace);
-    if lines.is_empty() {
-        return "(no message is sent, and there is no timeout)\n".to_string();
-    }
-    let texts: Vec<String> = lines.iter().map(text).collect();
-    let widths = widths(facts, &lines, &texts);
-    let number_width = 5.max(lines.len().to_string().len());
-    let columns = choose_columns(facts, &lines, &widths, number_width + 4);
-    let starts = starts(facts.queues.len(), &columns, &widths, number_width + 4);
+/// What must be known of all lines before the first is written. Lines are made twice and not kept: there can be a million.
+struct Extent {
+    lines: usize,
+    /// By queue, how wide its column is. The comma may stand in the gap: no line has two texts.
+    widths: Vec<usize>,
+    /// By queue: it has an event.
+    is_used: Vec<bool>,
+}
 
-    let mut table = String::new();
+/// Writes the execution as a table. Each line ends with a newline.
+pub fn render(facts: &Facts, trace: &Trace, out: &mut dyn Write) -> io::Result<()> {
+    let extent = measure(facts, trace);
+    if extent.lines == 0 {
+        return writeln!(out, "(no message is sent, and there is no timeout)");
+    }
+    let number_width = 5.max(extent.lines.to_string().len());
+    let columns = choose_columns(facts, &extent, number_width + 4);
+    let starts = starts(&columns, &extent.widths, number_width + 4);
+    writeln!(out, "{}\nevent:", header(facts, &columns, &starts))?;
+    for (number, line) in (1..).zip(lines(facts, trace)) {
+        let gap = starts[line.queue as usize] - number_width;
+        writeln!(out, "{number:number_width$}{:gap$}{}", "", text(&line))?;
+    }
+    match facts.columns.len() - columns.len() {
+        0 => Ok(()),
+        1 => writeln!(out, "(1 queue without an event is not shown)"),
+        hidden => writeln!(out, "({hidden} queues without an event are not shown)"),
+    }
+}
+
+fn header(facts: &Facts, columns: &[u32], starts: &[usize]) -> String {
     let mut header = "queue:".to_string();
-    for &column in &columns {
+    for &column in columns {
         let (name, start) = (&facts.queues[column as usize].name, starts[column as usize]);
         header = format!("{header:start$}{name}");
     }
-    table += &header;
-    table += "\nevent:\n";
-    for ((number, line), text) in (1..).zip(&lines).zip(&texts) {
-        let gap = starts[line.queue as usize] - number_width;
-        writeln!(table, "{number:number_width$}{:gap$}{text}", "").expect("a String takes everything");
-    }
-    match facts.columns.len() - columns.len() {
-        0 => {}
-        1 => table += "(1 queue without an event is not shown)\n",
-        hidden => table += &format!("({hidden} queues without an event are not shown)\n"),
-    }
-    table
+    header
 }
 
 /// The lines of the table. Queues are first in, first out: so the receptions from a queue take its messages in the order
-/// in which they were sent, those that were there from the start before all others.
-fn lines<'a>(facts: &'a Facts, trace: &Trace) -> Vec<Line<'a>> {
-    let initial = |queue: u32| facts.queues[queue as usize].place.length(&trace.initial) as usize;
-    let mut waiting: Vec<VecDeque<Option<usize>>> =
-        (0..facts.queues.len() as u32).map(|queue| vec![None; initial(queue)].into()).collect();
-    let mut lines = Vec::new();
-    for step in &trace.steps {
-        let Some((event, queue, vector)) = effect(facts, step) else { continue };
+/// in which they were sent, those that were there from the start before all others, and their number alone tells which
+/// messages are received.
+fn lines<'a>(facts: &'a Facts, trace: &'a Trace) -> impl Iterator<Item = Line<'a>> {
+    let received = receptions(facts, trace);
+    let mut sent: Vec<usize> = facts.queues.iter().map(|queue| queue.place.length(trace.initial()) as usize).collect();
+    trace.steps().filter_map(move |step| {
+        let (event, queue, vector) = effect(facts, step)?;
         match event {
             Event::Send(_) => {
-                waiting[queue as usize].push_back(Some(lines.len()));
-                let message = state::newest(&facts.queues[queue as usize], vector);
-                lines.push(Line { queue, message, is_received: false });
+                let number = &mut sent[queue as usize];
+                let is_received = *number < received[queue as usize];
+                *number += 1;
+                Some(Line { queue, message: state::newest(&facts.queues[queue as usize], vector), is_received })
             }
-            Event::Receive(_) => {
-                if let Some(Some(line)) = waiting[queue as usize].pop_front() {
-                    lines[line].is_received = true;
-                }
-            }
-            Event::Timeout(_) => lines.push(Line { queue, message: None, is_received: true }),
-            Event::Internal => {}
+            Event::Timeout(_) => Some(Line { queue, message: None, is_received: true }),
+            Event::Receive(_) | Event::Internal => None,
         }
+    })
+}
+
+/// By queue, how many messages are received from it.
+fn receptions(facts: &Facts, trace: &Trace) -> Vec<usize> {
+    let mut counts = vec![0; facts.queues.len()];
+    for (event, queue, _) in trace.steps().filter_map(|step| effect(facts, step)) {
+        counts[queue as usize] += usize::from(matches!(event, Event::Receive(_)));
     }
-    lines
+    counts
 }
 
 /// What a step does to which queue. A step without a result does nothing to any.
-fn effect<'a>(facts: &Facts, step: &'a Step) -> Option<(Event, u32, &'a [u64])> {
-    Some((facts.rules[step.rule as usize].event, step.queue?, step.state.as_deref()?))
+fn effect<'a>(facts: &Facts, step: Step<'a>) -> Option<(Event, u32, &'a [u64])> {
+    Some((facts.rules[step.rule as usize].event, step.queue?, step.state?))
 }
 
 fn text(line: &Line) -> String {
@@ -103,30 +112,30 @@ fn text(line: &Line) -> String {
     }
 }
 
-/// By queue, how wide its column is. The comma may stand in the gap: no line has two texts.
-fn widths(facts: &Facts, lines: &[Line], texts: &[String]) -> Vec<usize> {
-    let mut widths: Vec<usize> = facts.queues.iter().map(|queue| queue.name.chars().count()).collect();
-    for (line, text) in lines.iter().zip(texts) {
-        let width = &mut widths[line.queue as usize];
-        *width = (*width).max(text.chars().count() - 1);
+fn measure(facts: &Facts, trace: &Trace) -> Extent {
+    let widths = facts.queues.iter().map(|queue| queue.name.chars().count()).collect();
+    let mut extent = Extent { lines: 0, widths, is_used: vec![false; facts.queues.len()] };
+    for line in lines(facts, trace) {
+        let queue = line.queue as usize;
+        extent.lines += 1;
+        extent.widths[queue] = extent.widths[queue].max(text(&line).chars().count() - 1);
+        extent.is_used[queue] = true;
     }
-    widths
+    extent
 }
 
 /// The queues to show, in their order.
-fn choose_columns(facts: &Facts, lines: &[Line], widths: &[usize], margin: usize) -> Vec<u32> {
-    let total: usize = facts.columns.iter().map(|&column| widths[column as usize] + GAP).sum();
+fn choose_columns(facts: &Facts, extent: &Extent, margin: usize) -> Vec<u32> {
+    let total: usize = facts.columns.iter().map(|&column| extent.widths[column as usize] + GAP).sum();
     if facts.columns.len() <= COLUMNS && margin + total - GAP <= WIDTH {
         return facts.columns.to_vec();
     }
-    let mut is_used = vec![false; facts.queues.len()];
-    lines.iter().for_each(|line| is_used[line.queue as usize] = true);
-    facts.columns.iter().copied().filter(|&column| is_used[column as usize]).collect()
+    facts.columns.iter().copied().filter(|&column| extent.is_used[column as usize]).collect()
 }
 
 /// By queue, where its column begins.
-fn starts(queues: usize, columns: &[u32], widths: &[usize], margin: usize) -> Vec<usize> {
-    let mut starts = vec![margin; queues];
+fn starts(columns: &[u32], widths: &[usize], margin: usize) -> Vec<usize> {
+    let mut starts = vec![margin; widths.len()];
     let mut next = margin;
     for &column in columns {
         starts[column as usize] = next;
@@ -140,6 +149,11 @@ mod tests {
     use super::*;
     use crate::protocol::QueueFacts;
     use crate::report::fixture::{self, ASSIGN, NEVER, RECEIVE_0, RECEIVE_1, SEND_MSG, SEND_SMSG, TIMEOUT};
+    use crate::report::to_text;
+
+    fn table(facts: &Facts, trace: &Trace) -> String {
+        to_text(|out| render(facts, trace, out))
+    }
 
     /// The first error report of the manual's appendix A.
     #[test]
@@ -152,7 +166,7 @@ event:
     2            tau,
     3    [msg1],
 ";
-        assert_eq!(render(&fixture::facts(), &trace), expected);
+        assert_eq!(table(&fixture::facts(), &trace), expected);
     }
 
     #[test]
@@ -165,7 +179,7 @@ event:
     2    [smsg](1),
     3                                 [msg1],
 ";
-        assert_eq!(render(&fixture::facts(), &trace), expected);
+        assert_eq!(table(&fixture::facts(), &trace), expected);
     }
 
     #[test]
@@ -173,28 +187,28 @@ event:
         let mut initial = fixture::initial();
         fixture::facts().queues[0].place.send(&mut initial, 1, 0);
         let trace = fixture::trace_from(initial, &[SEND_SMSG, RECEIVE_0]);
-        assert!(render(&fixture::facts(), &trace).contains("    1    [smsg](1),\n"));
+        assert!(table(&fixture::facts(), &trace).contains("    1    [smsg](1),\n"));
     }
 
     #[test]
     fn a_step_without_a_result_does_nothing_to_queues() {
         let sent = fixture::without_result(fixture::trace(&[SEND_MSG, RECEIVE_1, SEND_SMSG]));
-        assert!(render(&fixture::facts(), &sent).ends_with("event:\n    1    msg1,\n"));
+        assert!(table(&fixture::facts(), &sent).ends_with("event:\n    1    msg1,\n"));
         let received = fixture::without_result(fixture::trace(&[SEND_MSG, RECEIVE_1]));
-        assert!(render(&fixture::facts(), &received).ends_with("event:\n    1    [msg1],\n"));
+        assert!(table(&fixture::facts(), &received).ends_with("event:\n    1    [msg1],\n"));
     }
 
     #[test]
     fn an_execution_without_events_has_no_table() {
         let trace = fixture::trace(&[ASSIGN]);
-        assert_eq!(render(&fixture::facts(), &trace), "(no message is sent, and there is no timeout)\n");
+        assert_eq!(table(&fixture::facts(), &trace), "(no message is sent, and there is no timeout)\n");
     }
 
     #[test]
     fn the_order_of_columns_is_that_of_the_facts() {
         let mut facts = fixture::facts();
         facts.columns = vec![3, 2, 1, 0].into();
-        let text = render(&facts, &fixture::trace(&[SEND_MSG, TIMEOUT]));
+        let text = table(&facts, &fixture::trace(&[SEND_MSG, TIMEOUT]));
         let expected = "\
 queue:   user  receiver  sender  link
 event:
@@ -211,7 +225,7 @@ event:
         let long = QueueFacts { name: "q".repeat(90).into(), ..queues[2].clone() };
         queues[2] = long;
         facts.queues = queues.into();
-        let text = render(&facts, &fixture::trace(&[SEND_MSG, TIMEOUT]));
+        let text = table(&facts, &fixture::trace(&[SEND_MSG, TIMEOUT]));
         let expected = "\
 queue:   link    sender
 event:
@@ -230,7 +244,7 @@ event:
         queues.extend((0..9).map(|i| QueueFacts { name: format!("q{i}").into(), ..another.clone() }));
         facts.columns = (0..queues.len() as u32).collect::<Vec<_>>().into();
         facts.queues = queues.into();
-        let text = render(&facts, &fixture::trace(&[SEND_MSG]));
+        let text = table(&facts, &fixture::trace(&[SEND_MSG]));
         assert!(text.starts_with("queue:   link\nevent:\n"), "{text}");
         assert!(text.ends_with("(12 queues without an event are not shown)\n"), "{text}");
     }

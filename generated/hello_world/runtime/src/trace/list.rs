@@ -3,7 +3,7 @@
 use crate::outcome::{Step, Trace};
 use crate::protocol::Facts;
 use crate::trace::{place, state};
-use std::fmt::Write;
+use std::io::{self, Write};
 
 /// A statement longer than this does not push the changes of all others to the right.
 const STATEMENT: usize = 40;
@@ -16,41 +16,38 @@ struct Widths {
     statement: usize,
 }
 
-/// The execution as a list. Each line ends with a newline.
-pub fn render(facts: &Facts, trace: &Trace) -> String {
+/// Writes the execution as a list. Each line ends with a newline.
+pub fn render(facts: &Facts, trace: &Trace, out: &mut dyn Write) -> io::Result<()> {
     let widths = widths(facts, trace);
-    let mut list = String::new();
-    line(&mut list, &widths, ["step", "process", "line", "statement", "changes"]);
-    let mut before = &trace.initial;
-    for (number, step) in (1..).zip(&trace.steps) {
+    writeln!(out, "{}", line(&widths, ["step", "process", "line", "statement", "changes"]))?;
+    let mut before = trace.initial();
+    for (number, step) in (1..).zip(trace.steps()) {
         let rule = &facts.rules[step.rule as usize];
         let process = &facts.processes[rule.process as usize].name;
-        let changes = match &step.state {
+        let changes = match step.state {
             Some(after) => state::changes(facts, before, after).join(", "),
             None => "(fails)".to_string(),
         };
         let number = format!("{number:>width$}", width = widths.number);
-        line(&mut list, &widths, [&number, process, &place(facts, rule), &rule.statement, &changes]);
-        before = step.state.as_ref().unwrap_or(before);
+        writeln!(out, "{}", line(&widths, [&number, process, &place(facts, rule), &rule.statement, &changes]))?;
+        before = step.state.unwrap_or(before);
     }
-    list
+    Ok(())
 }
 
-fn line(list: &mut String, widths: &Widths, [number, process, place, statement, changes]: [&str; 5]) {
-    let start = list.len();
+fn line(widths: &Widths, [number, process, place, statement, changes]: [&str; 5]) -> String {
     let Widths { number: n, process: p, place: l, statement: s } = *widths;
-    write!(list, "{number:n$}  {process:p$}  {place:>l$}  {statement:s$}  {changes}")
-        .expect("a String takes everything");
-    list.truncate(start + list[start..].trim_end().len());
-    list.push('\n');
+    let mut line = format!("{number:n$}  {process:p$}  {place:>l$}  {statement:s$}  {changes}");
+    line.truncate(line.trim_end().len());
+    line
 }
 
 fn widths(facts: &Facts, trace: &Trace) -> Widths {
-    let rule = |step: &Step| &facts.rules[step.rule as usize];
+    let rule = |step: Step| &facts.rules[step.rule as usize];
     let widest =
-        |title: &str, width: &dyn Fn(&Step) -> usize| trace.steps.iter().map(width).max().unwrap_or(0).max(title.len());
+        |title: &str, width: &dyn Fn(Step) -> usize| trace.steps().map(width).max().unwrap_or(0).max(title.len());
     Widths {
-        number: trace.steps.len().to_string().len().max("step".len()),
+        number: trace.len().to_string().len().max("step".len()),
         process: widest("process", &|step| facts.processes[rule(step).process as usize].name.chars().count()),
         place: widest("line", &|step| place(facts, rule(step)).chars().count()),
         statement: widest("statement", &|step| rule(step).statement.chars().count().min(STATEMENT)),
@@ -61,6 +58,11 @@ fn widths(facts: &Facts, trace: &Trace) -> Widths {
 mod tests {
     use super::*;
     use crate::report::fixture::{self, ASSIGN, RECEIVE_1, SEND_MSG, SEND_SMSG, TIMEOUT};
+    use crate::report::to_text;
+
+    fn text(facts: &Facts, trace: &Trace) -> String {
+        to_text(|out| render(facts, trace, out))
+    }
 
     #[test]
     fn every_step_is_a_line() {
@@ -74,7 +76,7 @@ step  process               line  statement       changes
    5  sender   lib/table.argos:3  t[sbit] = sbit  sender.sbit = 1, t[2] = 1
    6  sender                  12  link!msg1       (fails)
 ";
-        assert_eq!(render(&fixture::facts(), &fixture::without_result(trace)), expected);
+        assert_eq!(text(&fixture::facts(), &fixture::without_result(trace)), expected);
     }
 
     #[test]
@@ -83,7 +85,7 @@ step  process               line  statement       changes
         let mut rules = facts.rules.into_owned();
         rules[SEND_MSG as usize].statement = "x".repeat(60).into();
         facts.rules = rules.into();
-        let text = render(&facts, &fixture::trace(&[SEND_MSG, SEND_SMSG]));
+        let text = text(&facts, &fixture::trace(&[SEND_MSG, SEND_SMSG]));
         assert!(text.contains(&format!("{}  link = {{msg1}}\n", "x".repeat(60))), "{text}");
         assert!(text.contains(&format!("link!smsg(1){:30}link = {{msg1, smsg(1)}}\n", "")), "{text}");
     }

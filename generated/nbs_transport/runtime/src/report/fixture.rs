@@ -1,7 +1,7 @@
 //! A small protocol and executions of it, for the tests of traces and reports.
 
 use crate::options::Order;
-use crate::outcome::{ErrorFound, Kind, Outcome, Step, Trace};
+use crate::outcome::{ErrorFound, Kind, Outcome, Taken, Trace};
 use crate::protocol::*;
 use crate::vector::{Array, Field, Queue};
 use std::borrow::Cow;
@@ -100,19 +100,16 @@ pub(crate) fn trace(rules: &[u32]) -> Trace {
 /// The execution of these rules, from another initial state.
 pub(crate) fn trace_from(initial: Vec<u64>, rules: &[u32]) -> Trace {
     let facts = facts();
-    let mut vector = initial.clone();
-    let steps = rules
-        .iter()
-        .map(|&rule| {
-            execute(&facts, rule, &mut vector);
-            let queue = match facts.rules[rule as usize].event {
-                Event::Internal => None,
-                Event::Send(queue) | Event::Receive(queue) | Event::Timeout(queue) => Some(queue),
-            };
-            Step { rule, queue, state: Some(vector.clone()) }
-        })
-        .collect();
-    Trace { initial, steps }
+    let queue = |rule: u32| match facts.rules[rule as usize].event {
+        Event::Internal => None,
+        Event::Send(queue) | Event::Receive(queue) | Event::Timeout(queue) => Some(queue),
+    };
+    let (mut vector, mut states) = (initial.clone(), initial.clone());
+    for &rule in rules {
+        execute(&facts, rule, &mut vector);
+        states.extend(&vector);
+    }
+    Trace::new(initial.len(), states, rules.iter().map(|&rule| Taken::new(rule, queue(rule))).collect())
 }
 
 fn execute(facts: &Facts, rule: u32, vector: &mut [u64]) {
@@ -133,9 +130,11 @@ fn execute(facts: &Facts, rule: u32, vector: &mut [u64]) {
 }
 
 /// The same execution, but its last step has no result.
-pub(crate) fn without_result(mut trace: Trace) -> Trace {
-    trace.steps.last_mut().expect("a step").state = None;
-    trace
+pub(crate) fn without_result(trace: Trace) -> Trace {
+    let results = trace.steps().take(trace.len() - 1).filter_map(|step| step.state);
+    let states = [trace.initial()].into_iter().chain(results).collect::<Vec<_>>().concat();
+    let steps = trace.steps().map(|step| Taken::new(step.rule, step.queue)).collect();
+    Trace::new(trace.initial().len(), states, steps)
 }
 
 /// An error found once.

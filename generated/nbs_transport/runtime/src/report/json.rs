@@ -6,13 +6,14 @@ use crate::outcome::{ErrorFound, Limit, Outcome, Step};
 use crate::protocol::{Facts, VariableFacts};
 use crate::report::{self, Verdict};
 use crate::trace::{included_file, state};
+use std::io::{self, Write};
 
 /// The version of the format. Fields may be added without a new one, not renamed.
 const VERSION: i32 = 1;
 
-/// The report on a search, one object.
-pub fn report(facts: &Facts, options: &Options, outcome: &Outcome) -> String {
-    Writer::document(|writer| {
+/// Writes the report on a search, one object.
+pub fn report(facts: &Facts, options: &Options, outcome: &Outcome, out: &mut dyn Write) -> io::Result<()> {
+    Writer::document(out, |writer| {
         writer.object(Layout::Lines, |members| {
             head(members, facts, outcome);
             members.member("search").object(Layout::Inline, |members| search(members, outcome));
@@ -28,9 +29,9 @@ pub fn report(facts: &Facts, options: &Options, outcome: &Outcome) -> String {
     })
 }
 
-/// The trace file: the errors of a search, and under which options they are errors.
-pub fn traces(facts: &Facts, options: &Options, outcome: &Outcome) -> String {
-    Writer::document(|writer| {
+/// Writes the trace file: the errors of a search, and under which options they are errors.
+pub fn traces(facts: &Facts, options: &Options, outcome: &Outcome, out: &mut dyn Write) -> io::Result<()> {
+    Writer::document(out, |writer| {
         writer.object(Layout::Lines, |members| {
             head(members, facts, outcome);
             members.member("options").object(Layout::Inline, |members| conditions(members, options));
@@ -105,16 +106,16 @@ fn errors(items: &mut Members, facts: &Facts, outcome: &Outcome) {
 fn error(members: &mut Members, facts: &Facts, error: &ErrorFound) {
     members.member("kind").text(error.kind.name());
     members.member("count").integer(error.count);
-    members.member("depth").integer(error.trace.steps.len() as u64);
+    members.member("depth").integer(error.trace.len() as u64);
     members.member("message").text(&error.message);
     members.member("trace").list(Layout::Lines, |items| {
-        for (number, taken) in (1u64..).zip(&error.trace.steps) {
+        for (number, taken) in (1u64..).zip(error.trace.steps()) {
             items.item().object(Layout::Inline, |members| step(members, facts, number, taken));
         }
     });
 }
 
-fn step(members: &mut Members, facts: &Facts, number: u64, step: &Step) {
+fn step(members: &mut Members, facts: &Facts, number: u64, step: Step) {
     let rule = &facts.rules[step.rule as usize];
     members.member("step").integer(number);
     members.member("process").text(&facts.processes[rule.process as usize].name);
@@ -124,7 +125,7 @@ fn step(members: &mut Members, facts: &Facts, number: u64, step: &Step) {
     }
     members.member("line").integer(rule.line);
     let result = members.member("state");
-    match &step.state {
+    match step.state {
         Some(vector) => result.object(Layout::Inline, |members| system_state(members, facts, vector)),
         None => result.null(),
     }
@@ -182,6 +183,7 @@ mod tests {
     use super::*;
     use crate::outcome::Kind;
     use crate::report::fixture::{self, ASSIGN, SEND_MSG};
+    use crate::report::to_text;
 
     #[test]
     fn a_verified_protocol() {
@@ -208,7 +210,8 @@ mod tests {
   "warnings": []
 }
 "#;
-        assert_eq!(report(&fixture::facts(), &Options::default(), &fixture::outcome()), expected);
+        let text = to_text(|out| report(&fixture::facts(), &Options::default(), &fixture::outcome(), out));
+        assert_eq!(text, expected);
     }
 
     #[test]
@@ -236,7 +239,7 @@ mod tests {
   ]
 }
 "#;
-        assert_eq!(traces(&fixture::facts(), &options, &outcome), expected);
+        assert_eq!(to_text(|out| traces(&fixture::facts(), &options, &outcome, out)), expected);
     }
 
     #[test]
@@ -247,7 +250,7 @@ mod tests {
         outcome.limits =
             vec![Limit::Depth, Limit::Time, Limit::Memory, Limit::Interrupt, Limit::FirstError, Limit::Claims];
         outcome.proper_with_messages = 2;
-        let text = report(&facts, &Options::default(), &outcome);
+        let text = to_text(|out| report(&facts, &Options::default(), &outcome, out));
         let names = r#""limits_hit": ["depth", "time", "memory", "interrupt", "first_error", "claims"]"#;
         assert!(text.contains(names), "{text}");
         assert!(text.contains(r#""verdict": "partial""#), "{text}");

@@ -10,8 +10,8 @@ use super::trace::retrace;
 use super::watch::Watch;
 use crate::memory::Budget;
 use crate::options::Options;
-use crate::outcome::{Kind, Limit, Outcome};
-use crate::protocol::{Failure, Protocol};
+use crate::outcome::{Kind, Limit, Outcome, Trace};
+use crate::protocol::{Failure, Protocol, Vector};
 use crate::value::Fault;
 
 pub struct Kernel<'p, P: Protocol> {
@@ -65,7 +65,10 @@ impl<'p, P: Protocol> Kernel<'p, P> {
     #[inline]
     pub fn discover(&mut self, state: &P::State, depth: u32, path: impl Fn() -> Vec<P::State>) {
         self.outcome.states += 1;
-        self.outcome.depth = self.outcome.depth.max(depth);
+        if depth > self.outcome.depth {
+            self.outcome.depth = depth;
+            self.keep_room_for_trace();
+        }
         if self.options.queue_limit.is_some() {
             self.look_at_queues(state);
         }
@@ -77,6 +80,15 @@ impl<'p, P: Protocol> Kernel<'p, P> {
                 let kind = if fault.is_some() { Kind::Fault } else { Kind::Invariant };
                 self.add(kind, Place::Invariant { invariant, fault }, &path, None);
             }
+        }
+    }
+
+    /// Puts aside what one more step of a trace takes. A trace is at most as long as the search is deep, so one always fits;
+    /// a search that finds an error with the last of its memory can still say how it comes about.
+    #[inline]
+    fn keep_room_for_trace(&mut self) {
+        if !self.budget.take(Trace::step_bytes(P::State::WORDS)) {
+            self.stop(Limit::Memory);
         }
     }
 
@@ -159,16 +171,21 @@ impl<'p, P: Protocol> Kernel<'p, P> {
         path: &impl Fn() -> Vec<P::State>,
         last: Option<(u32, Option<P::State>)>,
     ) {
-        if self.options.first && !self.errors.is_empty() {
+        let is_over = self.options.first || self.outcome.limits.contains(&Limit::Memory);
+        if is_over && !self.errors.is_empty() {
             return;
         }
         let protocol = self.protocol;
-        let trace = || retrace(protocol, self.conditions, &path(), last);
+        let trace = || retrace(protocol, self.conditions, path(), last);
         if let Some(found) = self.errors.add(kind, place, protocol.facts(), trace) {
             self.watch.error(protocol.facts(), found);
-        }
-        if self.options.first {
-            self.stop(Limit::FirstError);
+            // Where it does not fit, it lies in the room that was kept, and there is none for another.
+            let fits = self.budget.take(found.trace.bytes());
+            if self.options.first {
+                self.stop(Limit::FirstError);
+            } else if !fits {
+                self.stop(Limit::Memory);
+            }
         }
     }
 
