@@ -64,15 +64,16 @@ struct Breadth<State: Vector, V: Visited<State>> {
     depth: u32,
     /// Where the states of this depth end.
     level_end: StateId,
-    pending: Vec<Pending<State, V::Key>>,
+    pending: Vec<Pending<State, V::Key, V::Probe>>,
     /// The successors of state `next` from this one on have no keys: keys of this kind are used up.
     open_successors: Option<usize>,
 }
 
 /// A successor that is to be looked up.
-struct Pending<State, Key> {
+struct Pending<State, Key, Probe> {
     state: State,
     key: Key,
+    probe: Probe,
     parent: StateId,
 }
 
@@ -93,7 +94,8 @@ impl<State: Vector, V: Visited<State>> Breadth<State, V> {
     fn start<P: Protocol<State = State>>(&mut self, kernel: &mut Kernel<P>) -> Option<()> {
         let initial = kernel.initial();
         let key = self.visited.key(&initial, None, &mut kernel.budget).ok()?;
-        let is_added = self.visited.add(&key, &self.log, &mut kernel.budget) == Added::New;
+        let probe = self.visited.prepare(&key);
+        let is_added = self.visited.add(&key, probe, &self.log, &mut kernel.budget) == Added::New;
         let has_room = is_added && self.log.push(key, &mut kernel.budget);
         let has_room = has_room && kernel.budget.push(&mut self.samples, 0);
         kernel.discover(&initial, 0, |_| vec![initial]);
@@ -167,8 +169,8 @@ impl<State: Vector, V: Visited<State>> Breadth<State, V> {
                 self.open_successors = Some(number);
                 return Some(());
             };
-            self.visited.prefetch(&key);
-            self.pending.push(Pending { state: successor, key, parent: self.next });
+            let probe = self.visited.prepare(&key);
+            self.pending.push(Pending { state: successor, key, probe, parent: self.next });
         }
         Some(())
     }
@@ -176,8 +178,8 @@ impl<State: Vector, V: Visited<State>> Breadth<State, V> {
     /// Looks the pending successors up, in the order in which they were found.
     fn add_pending<P: Protocol<State = State>>(&mut self, kernel: &mut Kernel<P>) -> Option<()> {
         let mut pending = std::mem::take(&mut self.pending);
-        for Pending { state, key, parent } in pending.drain(..) {
-            match self.visited.add(&key, &self.log, &mut kernel.budget) {
+        for Pending { state, key, probe, parent } in pending.drain(..) {
+            match self.visited.add(&key, probe, &self.log, &mut kernel.budget) {
                 Added::Old => continue,
                 Added::NoRoom => return None,
                 Added::New => {}
@@ -221,7 +223,8 @@ impl<State: Vector, V: Visited<State>> Breadth<State, V> {
         let mut log = Chunks::default();
         for id in 0..self.log.len() {
             let state = self.visited.state(self.log.get(id));
-            let has_room = visited.add(&state, &log, budget) == Added::New && log.push(state, budget);
+            let probe = visited.prepare(&state);
+            let has_room = visited.add(&state, probe, &log, budget) == Added::New && log.push(state, budget);
             if !has_room {
                 return None;
             }

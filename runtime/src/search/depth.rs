@@ -16,9 +16,9 @@ use crate::store::{Added, Visited};
 type StateId = usize;
 
 /// The stack: states, and of each the successors that are still to be looked at.
-struct Stack<State, Key> {
+struct Stack<State, Key, Probe> {
     frames: Vec<Frame<State>>,
-    pending: Vec<(State, Key)>,
+    pending: Vec<(State, Key, Probe)>,
 }
 
 struct Frame<State> {
@@ -81,11 +81,11 @@ fn explore<P: Protocol>(kernel: &mut Kernel<P>) -> Result<(), NoRoom> {
 fn explore_all<P: Protocol, V: Visited<P::State>>(kernel: &mut Kernel<P>, mut visited: V) -> Result<(), NoRoom> {
     let mut log = Chunks::default();
     let mut stack = Stack::new(kernel, &mut visited)?;
-    while let Some((state, key)) = stack.pop() {
+    while let Some((state, key, probe)) = stack.pop() {
         if !kernel.goes_on() {
             return Ok(());
         }
-        match visited.add(&key, &log, &mut kernel.budget) {
+        match visited.add(&key, probe, &log, &mut kernel.budget) {
             Added::Old => continue,
             Added::New if !V::NEEDS_LOG || log.push(key, &mut kernel.budget) => {}
             _ => return Err(NoRoom),
@@ -111,11 +111,11 @@ fn follow_to_bound<P: Protocol>(kernel: &mut Kernel<P>, nearest: &mut Nearest) -
     let mut visited = Full::new(&mut kernel.budget).ok_or(NoRoom)?;
     let mut log = Chunks::default();
     let mut stack = Stack::new(kernel, &mut visited)?;
-    while let Some((state, key)) = stack.pop() {
+    while let Some((state, key, probe)) = stack.pop() {
         if !kernel.goes_on() {
             return Ok(());
         }
-        let id = match visited.add(&key, &log, &mut kernel.budget) {
+        let id = match visited.add(&key, probe, &log, &mut kernel.budget) {
             Added::Old => visited.find(&state, &log).ok_or(NoRoom)?,
             Added::New if log.push(key, &mut kernel.budget) => {
                 kernel.discover(&state, stack.depth(), |_| stack.path(&state));
@@ -138,16 +138,16 @@ fn follow_to_bound<P: Protocol>(kernel: &mut Kernel<P>, nearest: &mut Nearest) -
     Ok(())
 }
 
-impl<State: Vector, Key: Copy> Stack<State, Key> {
+impl<State: Vector, Key: Copy, Probe: Copy> Stack<State, Key, Probe> {
     /// Nothing but the initial state to look at.
     fn new<P, V>(kernel: &mut Kernel<P>, visited: &mut V) -> Result<Self, NoRoom>
     where
         P: Protocol<State = State>,
-        V: Visited<State, Key = Key>,
+        V: Visited<State, Key = Key, Probe = Probe>,
     {
         let initial = kernel.initial();
         let key = visited.key(&initial, None, &mut kernel.budget).map_err(|_| NoRoom)?;
-        Ok(Stack { frames: Vec::new(), pending: vec![(initial, key)] })
+        Ok(Stack { frames: Vec::new(), pending: vec![(initial, key, visited.prepare(&key))] })
     }
 
     fn depth(&self) -> u32 {
@@ -155,7 +155,7 @@ impl<State: Vector, Key: Copy> Stack<State, Key> {
     }
 
     /// The next successor of the uppermost state that has one; states that have none left are taken off.
-    fn pop(&mut self) -> Option<(State, Key)> {
+    fn pop(&mut self) -> Option<(State, Key, Probe)> {
         while self.frames.last().is_some_and(|frame| frame.pending_from == self.pending.len()) {
             self.frames.pop();
         }
@@ -166,7 +166,7 @@ impl<State: Vector, Key: Copy> Stack<State, Key> {
     fn push<P, V>(&mut self, state: State, key: &Key, kernel: &mut Kernel<P>, visited: &mut V) -> Result<(), NoRoom>
     where
         P: Protocol<State = State>,
-        V: Visited<State, Key = Key>,
+        V: Visited<State, Key = Key, Probe = Probe>,
     {
         let frame = Frame { state, pending_from: self.pending.len() };
         if !kernel.budget.push(&mut self.frames, frame) {
@@ -176,8 +176,8 @@ impl<State: Vector, Key: Copy> Stack<State, Key> {
             let successor = kernel.successor(number);
             let near = Some((&state, key));
             let key = visited.key(&successor, near, &mut kernel.budget).map_err(|_| NoRoom)?;
-            visited.prefetch(&key);
-            if !kernel.budget.push(&mut self.pending, (successor, key)) {
+            let probe = visited.prepare(&key);
+            if !kernel.budget.push(&mut self.pending, (successor, key, probe)) {
                 return Err(NoRoom);
             }
         }

@@ -72,6 +72,7 @@ impl Full {
 
 impl<State: Vector> Visited<State> for Full {
     type Key = State;
+    type Probe = u64;
 
     const NAME: &'static str = "table";
     const NEEDS_LOG: bool = true;
@@ -84,10 +85,11 @@ impl<State: Vector> Visited<State> for Full {
         *key
     }
 
-    fn prefetch(&self, _: &State) {}
+    fn prepare(&self, key: &State) -> u64 {
+        hash(key)
+    }
 
-    fn add(&mut self, key: &State, log: &Chunks<State>, budget: &mut Budget) -> Added {
-        let hash = hash(key);
+    fn add(&mut self, key: &State, hash: u64, log: &Chunks<State>, budget: &mut Budget) -> Added {
         let Err(at) = self.probe(key, hash, log) else { return Added::Old };
         let slots = self.slots.len();
         if self.length as u64 >= ID_MASK || !self.make_room(log, budget) {

@@ -141,6 +141,7 @@ fn fold(word: u64) -> u64 {
 
 impl<State: Vector> Visited<State> for Interned {
     type Key = u64;
+    type Probe = u64;
 
     const NAME: &'static str = "table";
     const NEEDS_LOG: bool = false;
@@ -183,7 +184,7 @@ impl<State: Vector> Visited<State> for Interned {
             let key = log.get_mut(at);
             let numbers = old.iter().map(|(shift, width)| *key >> shift & low_bits(*width));
             *key = numbers.zip(&self.components).fold(0, |new, (number, it)| new | number << it.shift);
-            if keys.add(*key, budget) == Added::NoRoom {
+            if keys.add(keys.prepare(*key), budget) == Added::NoRoom {
                 return Err(NoKey);
             }
         }
@@ -208,12 +209,12 @@ impl<State: Vector> Visited<State> for Interned {
     }
 
     #[inline(always)]
-    fn prefetch(&self, key: &u64) {
-        self.keys.prefetch(*key);
+    fn prepare(&self, key: &u64) -> u64 {
+        self.keys.prepare(*key)
     }
 
     #[inline(always)]
-    fn add(&mut self, key: &u64, _: &Chunks<u64>, budget: &mut Budget) -> Added {
-        self.keys.add(*key, budget)
+    fn add(&mut self, _: &u64, probe: u64, _: &Chunks<u64>, budget: &mut Budget) -> Added {
+        self.keys.add(probe, budget)
     }
 }

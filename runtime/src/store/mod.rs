@@ -34,6 +34,8 @@ pub struct NoKey;
 pub trait Visited<State: Vector> {
     /// What stands for a state.
     type Key: Copy;
+    /// What a lookup of a key needs.
+    type Probe: Copy;
 
     /// What reports call it.
     const NAME: &'static str;
@@ -41,7 +43,12 @@ pub trait Visited<State: Vector> {
     const NEEDS_LOG: bool;
 
     /// The key of a state. `near` is another state, with its key, that may differ in few places.
-    fn key(&mut self, state: &State, near: Option<(&State, &Self::Key)>, budget: &mut Budget) -> Result<Self::Key, NoKey>;
+    fn key(
+        &mut self,
+        state: &State,
+        near: Option<(&State, &Self::Key)>,
+        budget: &mut Budget,
+    ) -> Result<Self::Key, NoKey>;
 
     /// Makes keys for states possible that had none, if it can; all keys of the log change then.
     fn widen(&mut self, _log: &mut Chunks<Self::Key>, _budget: &mut Budget) -> Result<(), NoKey> {
@@ -52,8 +59,8 @@ pub trait Visited<State: Vector> {
     fn state(&self, key: &Self::Key) -> State;
 
     /// Starts to fetch what [`Self::add`] will look at.
-    fn prefetch(&self, key: &Self::Key);
+    fn prepare(&self, key: &Self::Key) -> Self::Probe;
 
-    /// Adds a key, unless it is there. The caller adds it to the log if it is new.
-    fn add(&mut self, key: &Self::Key, log: &Chunks<Self::Key>, budget: &mut Budget) -> Added;
+    /// Adds a prepared key, unless it is there. The caller adds it to the log if it is new.
+    fn add(&mut self, key: &Self::Key, probe: Self::Probe, log: &Chunks<Self::Key>, budget: &mut Budget) -> Added;
 }

@@ -30,6 +30,7 @@ impl OneWord {
 
 impl<State: Vector> Visited<State> for OneWord {
     type Key = u64;
+    type Probe = u64;
 
     const NAME: &'static str = "table";
     const NEEDS_LOG: bool = false;
@@ -47,18 +48,21 @@ impl<State: Vector> Visited<State> for OneWord {
     }
 
     #[inline(always)]
-    fn prefetch(&self, key: &u64) {
+    fn prepare(&self, key: &u64) -> u64 {
         match self {
-            OneWord::Bits(set) => set.prefetch(*key),
-            OneWord::Remainders(set) => set.prefetch(*key),
+            OneWord::Bits(set) => {
+                set.prefetch(*key);
+                *key
+            }
+            OneWord::Remainders(set) => set.prepare(*key),
         }
     }
 
     #[inline(always)]
-    fn add(&mut self, key: &u64, _: &Chunks<u64>, budget: &mut Budget) -> Added {
+    fn add(&mut self, _: &u64, probe: u64, _: &Chunks<u64>, budget: &mut Budget) -> Added {
         match self {
-            OneWord::Bits(set) => set.add(*key),
-            OneWord::Remainders(set) => set.add(*key, budget),
+            OneWord::Bits(set) => set.add(probe),
+            OneWord::Remainders(set) => set.add(probe, budget),
         }
     }
 }

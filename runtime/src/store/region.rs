@@ -57,6 +57,38 @@ impl Region {
         unsafe { std::slice::from_raw_parts(self.lines.as_ptr(), self.count) }
     }
 
+    /// Which of the 16 words of a line equal `value`, and which are 0, as two masks.
+    #[inline(always)]
+    pub fn compare(&self, line: usize, value: u32) -> (u32, u32) {
+        let words = &self.lines()[line].0;
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{
+                __m128i, _mm_cmpeq_epi32, _mm_load_si128, _mm_movemask_epi8, _mm_packs_epi16, _mm_packs_epi32,
+                _mm_set1_epi32, _mm_setzero_si128,
+            };
+            let start = words.as_ptr().cast::<__m128i>();
+            // Safety: a line has four times 16 bytes and begins at a multiple of 64. Every x86-64 processor has SSE2.
+            unsafe {
+                let quarters = [0, 1, 2, 3].map(|at| _mm_load_si128(start.add(at)));
+                let mask = |wanted: __m128i| {
+                    let [first, second, third, fourth] = quarters.map(|quarter| _mm_cmpeq_epi32(quarter, wanted));
+                    let halves = _mm_packs_epi16(_mm_packs_epi32(first, second), _mm_packs_epi32(third, fourth));
+                    _mm_movemask_epi8(halves) as u32
+                };
+                (mask(_mm_set1_epi32(value as i32)), mask(_mm_setzero_si128()))
+            }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        {
+            let mask = |wanted: u32| {
+                let bit = |(at, word): (usize, &AtomicU32)| u32::from(word.load(Relaxed) == wanted) << at;
+                words.iter().enumerate().map(bit).sum()
+            };
+            (mask(value), mask(0))
+        }
+    }
+
     /// Starts to fetch a line.
     #[inline(always)]
     pub fn prefetch(&self, line: usize) {

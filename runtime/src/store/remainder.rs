@@ -4,7 +4,7 @@
 //!
 //! 1. The hash is a bijection of the key's bits: nothing is lost if the top bits of the hash choose a bucket and only the
 //!    *remainder* is stored there (Cleary's compact hashing).
-//! 2. A bucket is one cache line: a probe waits for one access, which was started long before ([`Remainders::prefetch`]).
+//! 2. A bucket is one cache line: a probe waits for one access, which was started long before ([`Remainders::prepare`]).
 //! 3. A key whose bucket is full goes to another one, at a triangular distance; its entry says how many it went, so that the
 //!    bucket it belongs to is still known. Linear distances fill up at a load of 0.70, triangular ones hold 0.90.
 //!
@@ -128,6 +128,21 @@ impl Slots {
         }
     }
 
+    /// One of these slots, whose low bits are those of an entry, has its high bits as well.
+    #[inline(always)]
+    fn contains(self, line: &Line, mut candidates: u32, high: u32) -> bool {
+        if self == Slots::Four {
+            return candidates != 0;
+        }
+        while candidates != 0 {
+            if self.high(line, candidates.trailing_zeros() as usize) == high {
+                return true;
+            }
+            candidates &= candidates - 1;
+        }
+        false
+    }
+
     #[inline(always)]
     fn set(self, line: &Line, slot: usize, entry: u64) {
         let high = (entry >> 32) as u32;
@@ -142,21 +157,6 @@ impl Slots {
             line.0[word].store(others | high << shift, Relaxed);
         }
         line.0[slot].store(entry as u32, Relaxed);
-    }
-
-    /// The slot with this entry (`Ok`), or the first empty one (`Err`); `Err` of the count if the bucket is full.
-    #[inline(always)]
-    fn find(self, line: &Line, entry: u64) -> Result<usize, usize> {
-        for slot in 0..self.count() {
-            let low = line.0[slot].load(Relaxed);
-            if low == entry as u32 && self.high(line, slot) == (entry >> 32) as u32 {
-                return Ok(slot);
-            }
-            if low == 0 {
-                return Err(slot);
-            }
-        }
-        Err(self.count())
     }
 }
 
@@ -186,19 +186,20 @@ impl Remainders {
         self.region.bytes()
     }
 
-    /// Starts to fetch what [`Self::add`] will look at.
+    /// Starts to fetch what [`Self::add`] will look at; gives what it needs.
     #[inline(always)]
-    pub fn prefetch(&self, key: u64) {
-        self.region.prefetch(self.shape.home(self.shape.mix(key)) as usize);
+    pub fn prepare(&self, key: u64) -> u64 {
+        let mixed = self.shape.mix(key);
+        self.region.prefetch(self.shape.home(mixed) as usize);
+        mixed
     }
 
-    /// Adds a key, unless it is there.
+    /// Adds a prepared key, unless it is there.
     #[inline(always)]
-    pub fn add(&mut self, key: u64, budget: &mut Budget) -> Added {
+    pub fn add(&mut self, mixed: u64, budget: &mut Budget) -> Added {
         if self.length >= self.comfortable && !self.grow(budget) {
             self.comfortable = usize::MAX;
         }
-        let mixed = self.shape.mix(key);
         match self.add_mixed(mixed) {
             Added::NoRoom => self.grow_and_add(mixed, budget),
             added => added,
@@ -220,16 +221,18 @@ impl Remainders {
     fn add_to(&mut self, mixed: u64, slots: Slots) -> Added {
         let (home, remainder) = (self.shape.home(mixed), self.shape.remainder(mixed));
         for gone in 0..MAX_GONE {
-            let line = &self.region.lines()[self.shape.bucket(home, gone)];
+            let bucket = self.shape.bucket(home, gone);
             let entry = remainder << EXTRA | gone << 1 | 1;
-            match slots.find(line, entry) {
-                Ok(_) => return Added::Old,
-                Err(slot) if slot < slots.count() => {
-                    slots.set(line, slot, entry);
-                    self.length += 1;
-                    return Added::New;
-                }
-                Err(_) => {}
+            let all = (1 << slots.count()) - 1;
+            let (equal, empty) = self.region.compare(bucket, entry as u32);
+            let line = &self.region.lines()[bucket];
+            if slots.contains(line, equal & all, (entry >> 32) as u32) {
+                return Added::Old;
+            }
+            if empty & all != 0 {
+                slots.set(line, empty.trailing_zeros() as usize, entry);
+                self.length += 1;
+                return Added::New;
             }
         }
         Added::NoRoom
@@ -274,10 +277,10 @@ mod tests {
         for number in 0..count {
             let key = key(number * 7919 % (count / 2 + 1)) & (u64::MAX >> (64 - key_bits));
             let expected = if twin.insert(key) { Added::New } else { Added::Old };
-            assert_eq!(set.add(key, &mut budget), expected, "key {key:#x} of {key_bits} bits");
+            assert_eq!(set.add(set.prepare(key), &mut budget), expected, "key {key:#x} of {key_bits} bits");
         }
         assert_eq!(set.len(), twin.len());
-        twin.iter().for_each(|key| assert_eq!(set.add(*key, &mut budget), Added::Old));
+        twin.iter().for_each(|key| assert_eq!(set.add(set.prepare(*key), &mut budget), Added::Old));
     }
 
     #[test]
@@ -299,12 +302,12 @@ mod tests {
         let mut budget = Budget::new(Some(16 << 20));
         let mut set = Remainders::new(50, &mut budget).expect("there is room");
         let mut number = 0;
-        while set.add(number, &mut budget) != Added::NoRoom {
+        while set.add(set.prepare(number), &mut budget) != Added::NoRoom {
             number += 1;
         }
         assert!(budget.peak() <= 16 << 20);
         assert!(number > 300_000, "{number} keys");
         assert_eq!(set.len() as u64, number);
-        (0..number).for_each(|key| assert_eq!(set.add(key, &mut budget), Added::Old));
+        (0..number).for_each(|key| assert_eq!(set.add(set.prepare(key), &mut budget), Added::Old));
     }
 }
