@@ -15,7 +15,7 @@ use crate::print::action::variable_name;
 use crate::ranges::{Range, Ranges};
 use crate::source::Span;
 use argos_runtime::vector::{Array, Field, Queue, Queues};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// A verifier copies the vector for every step; beyond this it would do nothing else.
 const MAX_BITS: u64 = 1 << 16;
@@ -35,6 +35,8 @@ pub struct Layout {
     pub monitors: Vec<Field>,
     /// Every field, in the order of placing: what is printed, and the components of the papers' vectors.
     pub components: Vec<Component>,
+    /// The vector in parts that change apart from each other: words, and which of their bits. Every bit is in one part.
+    pub parts: Vec<Vec<(u32, u64)>>,
     /// The number of the component at a word and a bit.
     numbers: HashMap<(u32, u32), usize>,
 }
@@ -93,15 +95,19 @@ pub fn lay_out(
             queues: vec![no_queues; model.queues.len()],
             monitors: Vec::new(),
             components: Vec::new(),
+            parts: Vec::new(),
             numbers: HashMap::new(),
         },
+        groups: Vec::new(),
     };
     placing.check_size()?;
     for (at, machine) in machines.iter().enumerate() {
         placing.process(ProcessId(at as u32), machine);
     }
     placing.shared();
+    placing.groups.push(Vec::new());
     automata.iter().zip(&model.monitors).for_each(|(automaton, monitor)| placing.monitor(automaton, monitor.span));
+    placing.layout.parts = parts(placing.groups);
     placing.layout.words = (placing.used.len() as u32).max(1);
     Ok(placing.layout)
 }
@@ -112,6 +118,8 @@ struct Placing<'m> {
     /// Bits used of each word, from the low end.
     used: Vec<u32>,
     layout: Layout,
+    /// What was placed for each process instance, for each queue, for all global variables, for all assertions.
+    groups: Vec<Vec<Field>>,
 }
 
 impl Placing<'_> {
@@ -172,6 +180,9 @@ impl Placing<'_> {
         if field.width > 0 {
             self.layout.numbers.insert((field.word, field.bit), self.layout.components.len());
             self.layout.components.push(Component { name, field, max, span });
+            if let Some(group) = self.groups.last_mut() {
+                group.push(field);
+            }
         }
     }
 
@@ -182,6 +193,7 @@ impl Placing<'_> {
         let states = machine.states.len() - usize::from(!machine.end_is_reachable);
         let mut controls = Vec::new();
         for instance in 0..process.instances() {
+            self.groups.push(Vec::new());
             let name = indexed(&process.name, process.length.map(|_| instance));
             let (word, bit) = self.bits(bits_for(states as u64));
             let field = Field::new(word, bit, bits_for(states as u64), 0);
@@ -199,6 +211,7 @@ impl Placing<'_> {
 
     /// What belongs to no process.
     fn shared(&mut self) {
+        self.groups.push(Vec::new());
         self.variables(|variable| variable.scope == Scope::Global, "");
         self.queues(|queue| !matches!(queue.owner, Owner::Process(_)));
     }
@@ -243,6 +256,10 @@ impl Placing<'_> {
             let first = Queue { word, bit, slot, message, min, capacity: queue.capacity, per_word: slots_per_word };
             let place = Queues { first, length, per_word };
             for element in 0..length {
+                // The queues of a process belong to it; those of nobody are on their own.
+                if !matches!(queue.owner, Owner::Process(_)) {
+                    self.groups.push(Vec::new());
+                }
                 let name = indexed(&queue.name, queue.length.map(|_| element));
                 for number in 0..queue.capacity {
                     let field = place.at(element as usize).slot(number);
@@ -273,6 +290,29 @@ impl Placing<'_> {
         self.component(format!("{} is at", automaton.name), field, states as i32 - 1, span);
         self.layout.monitors.push(field);
     }
+}
+
+/// A verifier numbers the contents of each part; with more of them the numbers would be most of a key.
+const MAX_PARTS: usize = 8;
+
+/// Joins groups, always the two neighbours that are smallest together, until they are few.
+fn parts(groups: Vec<Vec<Field>>) -> Vec<Vec<(u32, u64)>> {
+    let width = |group: &[Field]| group.iter().map(|field| field.width).sum::<u32>();
+    let mut groups: Vec<Vec<Field>> = groups.into_iter().filter(|group| !group.is_empty()).collect();
+    while groups.len() > MAX_PARTS {
+        let pair = |at: &usize| width(&groups[*at]) + width(&groups[at + 1]);
+        let Some(at) = (0..groups.len() - 1).min_by_key(pair) else { break };
+        let next = groups.remove(at + 1);
+        groups[at].extend(next);
+    }
+    let masks = |group: &Vec<Field>| {
+        let mut masks: BTreeMap<u32, u64> = BTreeMap::new();
+        for field in group {
+            *masks.entry(field.word).or_default() |= (u64::MAX >> (64 - field.width)) << field.bit;
+        }
+        masks.into_iter().collect()
+    };
+    groups.iter().map(masks).collect()
 }
 
 /// The entries of the sort that can be in the queue.

@@ -95,6 +95,8 @@ pub struct Facts {
     pub files: List<Text>,
     /// Bits of the state vector that are used.
     pub vector_bits: u32,
+    /// The vector in parts that change apart from each other: words, and which of their bits.
+    pub parts: List<List<(u32, u64)>>,
     /// Every instance of every process.
     pub processes: List<ProcessFacts>,
     /// Every variable, a local one once for each instance of its process.

@@ -1,9 +1,9 @@
 //! The facts of a protocol as constants of the emitted crate.
 
 use super::expression::literal;
-use super::model::{array, field, queue};
+use super::model::{array, field, hexadecimal, queue};
 use argos_runtime::protocol::{
-    Event, Facts, MessageFacts, MonitorFacts, ProcessFacts, QueueFacts, RuleFacts, StateFacts, VariableFacts,
+    Event, Facts, List, MessageFacts, MonitorFacts, ProcessFacts, QueueFacts, RuleFacts, StateFacts, VariableFacts,
 };
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -15,6 +15,15 @@ pub fn facts(facts: &Facts) -> TokenStream {
     let processes = facts.processes.iter().map(|process| self::process(process, &mut lists)).collect();
     let queues = facts.queues.iter().map(|queue| queue_facts(queue, &mut lists)).collect();
     let monitors = facts.monitors.iter().map(|monitor| self::monitor(monitor, &mut lists)).collect();
+    let part = |part: &List<(u32, u64)>| -> Vec<TokenStream> {
+        let piece = |(word, mask): &(u32, u64)| {
+            let (word, mask) = (literal((*word).into()), hexadecimal(*mask));
+            quote!((#word, #mask))
+        };
+        part.iter().map(piece).collect()
+    };
+    let parts = facts.parts.iter().map(|it| lists.list("PART", quote!((u32, u64)), part(it))).collect();
+    let parts = lists.list("PARTS", quote!(List<(u32, u64)>), parts);
     let model = text(&facts.model);
     let bits = literal(facts.vector_bits.into());
     let files = lists.list("FILES", quote!(Text), facts.files.iter().map(|file| text(file)).collect());
@@ -39,6 +48,7 @@ pub fn facts(facts: &Facts) -> TokenStream {
             model: #model,
             files: #files,
             vector_bits: #bits,
+            parts: #parts,
             processes: #processes,
             variables: #variables,
             queues: #queues,

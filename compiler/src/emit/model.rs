@@ -496,7 +496,7 @@ fn signed(word: i64) -> TokenStream {
 }
 
 /// A word of a vector.
-fn hexadecimal(word: u64) -> TokenStream {
+pub fn hexadecimal(word: u64) -> TokenStream {
     if word < 10 {
         return literal(word as i64);
     }

@@ -31,6 +31,7 @@ pub fn describe(
         model: model_name(sources).into(),
         files: files.names.iter().map(|name| name.clone().into()).collect::<Vec<Text>>().into(),
         vector_bits: layout.bits(),
+        parts: layout.parts.iter().map(|part| part.clone().into()).collect::<Vec<_>>().into(),
         processes: describing.processes(minimized).into(),
         variables: describing.variables().into(),
         queues: describing.queues().into(),

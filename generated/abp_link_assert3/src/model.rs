@@ -564,6 +564,7 @@ static FACTS: Facts = Facts {
     model: Text::Borrowed("abp_link_assert3"),
     files: List::Borrowed(&FILES),
     vector_bits: 19,
+    parts: List::Borrowed(&PARTS),
     processes: List::Borrowed(&PROCESSES),
     variables: List::Borrowed(&[]),
     queues: List::Borrowed(&QUEUES),
@@ -718,6 +719,33 @@ static MESSAGES_3: [MessageFacts; 4] = [
 ];
 
 static ENDS: [bool; 3] = [false, false, true];
+
+static PART: [(u32, u64); 1] = [(0, 3)];
+
+static PART_2: [(u32, u64); 1] = [(0, 0x1c)];
+
+static PART_3: [(u32, u64); 1] = [(0, 0xe0)];
+
+static PART_4: [(u32, u64); 1] = [(0, 0x300)];
+
+static PART_5: [(u32, u64); 1] = [(0, 0xc00)];
+
+static PART_6: [(u32, u64); 1] = [(0, 0x7000)];
+
+static PART_7: [(u32, u64); 1] = [(0, 0x18000)];
+
+static PART_8: [(u32, u64); 1] = [(0, 0x60000)];
+
+static PARTS: [List<(u32, u64)>; 8] = [
+    List::Borrowed(&PART),
+    List::Borrowed(&PART_2),
+    List::Borrowed(&PART_3),
+    List::Borrowed(&PART_4),
+    List::Borrowed(&PART_5),
+    List::Borrowed(&PART_6),
+    List::Borrowed(&PART_7),
+    List::Borrowed(&PART_8),
+];
 
 static FILES: [Text; 2] = [
     Text::Borrowed("abp_link_assert3.argos"),

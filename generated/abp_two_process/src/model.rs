@@ -266,6 +266,7 @@ static FACTS: Facts = Facts {
     model: Text::Borrowed("abp_two_process"),
     files: List::Borrowed(&FILES),
     vector_bits: 8,
+    parts: List::Borrowed(&PARTS),
     processes: List::Borrowed(&PROCESSES),
     variables: List::Borrowed(&[]),
     queues: List::Borrowed(&QUEUES),
@@ -338,6 +339,12 @@ static MESSAGES_2: [MessageFacts; 2] = [
         has_value: false,
     },
 ];
+
+static PART: [(u32, u64); 1] = [(0, 0xf)];
+
+static PART_2: [(u32, u64); 1] = [(0, 0xf0)];
+
+static PARTS: [List<(u32, u64)>; 2] = [List::Borrowed(&PART), List::Borrowed(&PART_2)];
 
 static FILES: [Text; 2] = [
     Text::Borrowed("abp_two_process.argos"),

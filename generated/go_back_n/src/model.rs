@@ -402,6 +402,7 @@ static FACTS: Facts = Facts {
     model: Text::Borrowed("go_back_n"),
     files: List::Borrowed(&FILES),
     vector_bits: 31,
+    parts: List::Borrowed(&PARTS),
     processes: List::Borrowed(&PROCESSES),
     variables: List::Borrowed(&VARIABLES),
     queues: List::Borrowed(&QUEUES),
@@ -496,6 +497,12 @@ static MESSAGES_2: [MessageFacts; 1] = [
         has_value: true,
     },
 ];
+
+static PART: [(u32, u64); 1] = [(0, 0x3fff)];
+
+static PART_2: [(u32, u64); 1] = [(0, 0x7fffc000)];
+
+static PARTS: [List<(u32, u64)>; 2] = [List::Borrowed(&PART), List::Borrowed(&PART_2)];
 
 static FILES: [Text; 2] = [
     Text::Borrowed("go_back_n.argos"),

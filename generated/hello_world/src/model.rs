@@ -185,6 +185,7 @@ static FACTS: Facts = Facts {
     model: Text::Borrowed("hello_world"),
     files: List::Borrowed(&FILES),
     vector_bits: 8,
+    parts: List::Borrowed(&PARTS),
     processes: List::Borrowed(&PROCESSES),
     variables: List::Borrowed(&[]),
     queues: List::Borrowed(&QUEUES),
@@ -249,6 +250,12 @@ static MESSAGES_2: [MessageFacts; 1] = [
         has_value: false,
     },
 ];
+
+static PART: [(u32, u64); 1] = [(0, 0xf)];
+
+static PART_2: [(u32, u64); 1] = [(0, 0xf0)];
+
+static PARTS: [List<(u32, u64)>; 2] = [List::Borrowed(&PART), List::Borrowed(&PART_2)];
 
 static FILES: [Text; 2] = [
     Text::Borrowed("hello_world.argos"),

@@ -1967,6 +1967,7 @@ static FACTS: Facts = Facts {
     model: Text::Borrowed("nbs_transport"),
     files: List::Borrowed(&FILES),
     vector_bits: 155,
+    parts: List::Borrowed(&PARTS),
     processes: List::Borrowed(&PROCESSES),
     variables: List::Borrowed(&VARIABLES),
     queues: List::Borrowed(&QUEUES),
@@ -2395,6 +2396,21 @@ static MESSAGES_4: [MessageFacts; 7] = [
         name: Text::Borrowed("expid_ind"),
         has_value: false,
     },
+];
+
+static PART: [(u32, u64); 1] = [(0, 0x1fffffffffffff)];
+
+static PART_2: [(u32, u64); 2] = [(0, 0x3e0000000000000), (1, 0xffffffffff)];
+
+static PART_3: [(u32, u64); 2] = [(0, 0xfc00000000000000), (1, 0xffffff0000000000)];
+
+static PART_4: [(u32, u64); 1] = [(2, 0x7ffffff)];
+
+static PARTS: [List<(u32, u64)>; 4] = [
+    List::Borrowed(&PART),
+    List::Borrowed(&PART_2),
+    List::Borrowed(&PART_3),
+    List::Borrowed(&PART_4),
 ];
 
 static FILES: [Text; 2] = [

@@ -40,7 +40,7 @@ fn explore<P: Protocol>(kernel: &mut Kernel<P>) -> Option<()> {
         search.start(kernel)?;
         return search.run(kernel);
     }
-    let Some(visited) = Interned::new(&kernel.components(), &mut kernel.budget) else {
+    let Some(visited) = Interned::new(&kernel.facts().parts, &mut kernel.budget) else {
         let mut search = Breadth::new(Full::new(&mut kernel.budget)?);
         search.start(kernel)?;
         return search.run(kernel);

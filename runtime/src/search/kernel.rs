@@ -61,11 +61,6 @@ impl<'p, P: Protocol> Kernel<'p, P> {
         self.protocol.initial()
     }
 
-    /// The parts of the vector that are numbered apart from each other.
-    pub fn components(&self) -> Vec<&'p [(u32, u64)]> {
-        Vec::new()
-    }
-
     pub fn facts(&self) -> &'p Facts {
         self.protocol.facts()
     }

@@ -35,3 +35,22 @@ impl BitArray {
         if before & bit == 0 { Added::New } else { Added::Old }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn finds_exactly_what_is_in_it() {
+        for key_bits in [0, 3, 8, 9, 10, 16] {
+            let mut budget = Budget::of(1 << 26);
+            let mut set = BitArray::new(key_bits, &mut budget).expect("there is room");
+            let mut twin = HashSet::new();
+            for number in 0..100_000u64 {
+                let key = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20 & ((1 << key_bits) - 1);
+                assert_eq!(set.add(key), if twin.insert(key) { Added::New } else { Added::Old });
+            }
+        }
+    }
+}

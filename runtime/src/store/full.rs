@@ -118,3 +118,55 @@ fn free_slot(slots: &[u64], hash: u64) -> usize {
 fn hash<State: Vector>(state: &State) -> u64 {
     xxh3_64(bytemuck::cast_slice(state.as_ref()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+
+    fn add<State: Vector>(set: &mut Full, state: &State, log: &mut Chunks<State>, budget: &mut Budget) -> Added {
+        let probe = Visited::<State>::prepare(set, state);
+        match set.add(state, probe, log, budget) {
+            Added::New if !log.push(*state, budget) => Added::NoRoom,
+            added => added,
+        }
+    }
+
+    fn agrees_with_a_hash_map<const WORDS: usize>(vector: impl Fn(u64) -> [u64; WORDS]) {
+        let mut budget = Budget::of(1 << 30);
+        let mut set = Full::new(&mut budget).expect("there is room");
+        let mut log = Chunks::default();
+        let mut twin: HashMap<[u64; WORDS], usize> = HashMap::new();
+        for number in (0..100_000).map(|number| number * 7919 % 33_334) {
+            let state = vector(number);
+            let next = twin.len();
+            let id = *twin.entry(state).or_insert(next);
+            let expected = if id == next { Added::New } else { Added::Old };
+            assert_eq!(add(&mut set, &state, &mut log, &mut budget), expected);
+        }
+        twin.iter().for_each(|(state, id)| assert_eq!(set.find(state, &log), Some(*id)));
+        assert_eq!(set.find(&[u64::MAX; WORDS], &log), None);
+    }
+
+    #[test]
+    fn finds_exactly_what_is_in_it() {
+        agrees_with_a_hash_map(|number| [number]);
+        agrees_with_a_hash_map(|number| [number << 40]);
+        agrees_with_a_hash_map(|number| [number, 0, number * number]);
+    }
+
+    #[test]
+    fn ends_at_the_budget_and_not_before_it_is_nearly_used() {
+        let limit = 32 << 20;
+        let mut budget = Budget::of(limit);
+        let mut set = Full::new(&mut budget).expect("there is room");
+        let mut log = Chunks::default();
+        let mut number = 0;
+        while add(&mut set, &[number, number], &mut log, &mut budget) != Added::NoRoom {
+            number += 1;
+        }
+        assert!(budget.peak() <= limit);
+        assert!(log.len() > 400_000, "{} states", log.len());
+        assert_eq!(add(&mut set, &[5, 5], &mut log, &mut budget), Added::Old, "what is there is still found");
+    }
+}

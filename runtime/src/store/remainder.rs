@@ -271,7 +271,7 @@ mod tests {
 
     /// The set agrees with its naive twin on keys that come again and again, through several growths.
     fn agrees(key_bits: u32, count: u64, key: impl Fn(u64) -> u64) {
-        let mut budget = Budget::new(Some(1 << 30));
+        let mut budget = Budget::of(1 << 30);
         let mut set = Remainders::new(key_bits, &mut budget).expect("there is room");
         let mut twin = HashSet::new();
         for number in 0..count {
@@ -299,7 +299,7 @@ mod tests {
 
     #[test]
     fn ends_at_the_budget() {
-        let mut budget = Budget::new(Some(16 << 20));
+        let mut budget = Budget::of(16 << 20);
         let mut set = Remainders::new(50, &mut budget).expect("there is room");
         let mut number = 0;
         while set.add(set.prepare(number), &mut budget) != Added::NoRoom {

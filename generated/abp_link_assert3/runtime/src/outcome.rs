@@ -101,7 +101,7 @@ impl Kind {
 /// An execution from the initial state.
 ///
 /// It can have a million steps, and many errors have one each: so the states lie in one list, and a step takes eight bytes.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Trace {
     /// The words of a state.
     words: usize,

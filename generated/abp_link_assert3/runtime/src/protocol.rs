@@ -38,6 +38,8 @@ pub trait Protocol: Sync {
 
 /// What a state vector can do.
 pub trait Vector: Copy + Eq + Send + Sync + AsRef<[u64]> + AsMut<[u64]> {
+    /// Nothing but zeros.
+    const ZERO: Self;
     /// How many words it has.
     const WORDS: usize;
 
@@ -46,6 +48,7 @@ pub trait Vector: Copy + Eq + Send + Sync + AsRef<[u64]> + AsMut<[u64]> {
 }
 
 impl<const WORDS: usize> Vector for [u64; WORDS] {
+    const ZERO: Self = [0; WORDS];
     const WORDS: usize = WORDS;
 
     fn flatten(vectors: Vec<Self>) -> Vec<u64> {
@@ -92,6 +95,8 @@ pub struct Facts {
     pub files: List<Text>,
     /// Bits of the state vector that are used.
     pub vector_bits: u32,
+    /// The vector in parts that change apart from each other: words, and which of their bits.
+    pub parts: List<List<(u32, u64)>>,
     /// Every instance of every process.
     pub processes: List<ProcessFacts>,
     /// Every variable, a local one once for each instance of its process.

@@ -2,7 +2,7 @@
 //!
 //! It is small and has few dependencies, so that the verifiers which carry its source build in seconds.
 
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 pub mod json;
 pub mod memory;

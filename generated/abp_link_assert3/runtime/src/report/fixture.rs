@@ -57,6 +57,7 @@ pub(crate) fn facts() -> Facts {
     Facts {
         model: text("abp"),
         files: vec![text("abp.argos"), text("lib/table.argos")].into(),
+        parts: Vec::new().into(),
         vector_bits: 47,
         processes: vec![
             process("sender", "sender", 10, 0, Some(2)),

@@ -69,8 +69,8 @@ pub struct Errors {
 }
 
 impl Errors {
-    /// Counts an error. Gives the entry if it is the first at its place.
-    pub fn add(&mut self, kind: Kind, place: Place, facts: &Facts, trace: impl Fn() -> Trace) -> Option<&ErrorFound> {
+    /// Counts an error. If it is the first at its place, it gets an entry, whose number is returned: it needs a trace.
+    pub fn add(&mut self, kind: Kind, place: Place, facts: &Facts) -> Option<usize> {
         let mut key = key(&place, facts);
         let places = self.places.entry(kind).or_default();
         let is_known = self.numbers.contains_key(&(kind, key.clone()));
@@ -88,8 +88,14 @@ impl Errors {
             Key::Other => format!("at more than {MAX_PLACES} other places, such as: {}", message(&place, facts)),
             _ => message(&place, facts),
         };
-        self.found.push(ErrorFound { kind, count: 1, message, trace: trace() });
-        self.found.last()
+        self.found.push(ErrorFound { kind, count: 1, message, trace: Trace::default() });
+        Some(number)
+    }
+
+    /// Gives an entry its trace.
+    pub fn explain(&mut self, number: usize, trace: Trace) -> &ErrorFound {
+        self.found[number].trace = trace;
+        &self.found[number]
     }
 
     /// How many entries.

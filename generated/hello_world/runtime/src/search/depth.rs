@@ -8,12 +8,17 @@ use crate::memory::Budget;
 use crate::outcome::Limit;
 use crate::protocol::{Protocol, Vector};
 use crate::store::chunks::Chunks;
-use crate::store::table::{Inserted, StateId, Table};
+use crate::store::full::Full;
+use crate::store::one_word::OneWord;
+use crate::store::{Added, Visited};
+
+/// The number of a state: how many were discovered before it.
+type StateId = usize;
 
 /// The stack: states, and of each the successors that are still to be looked at.
-struct Stack<State> {
+struct Stack<State, Key, Probe> {
     frames: Vec<Frame<State>>,
-    pending: Vec<State>,
+    pending: Vec<(State, Key, Probe)>,
 }
 
 struct Frame<State> {
@@ -60,87 +65,131 @@ pub fn search<P: Protocol>(kernel: &mut Kernel<P>) {
     }
 }
 
+/// With a depth bound, states need numbers, which only the set of full vectors gives.
 fn explore<P: Protocol>(kernel: &mut Kernel<P>) -> Result<(), NoRoom> {
-    let mut table = Table::new(&mut kernel.budget).ok_or(NoRoom)?;
+    if kernel.options.depth.is_some() {
+        return explore_bounded(kernel);
+    }
+    if P::State::WORDS == 1 {
+        let visited = OneWord::new(kernel.facts().vector_bits, &mut kernel.budget).ok_or(NoRoom)?;
+        return explore_all(kernel, visited);
+    }
+    let visited = Full::new(&mut kernel.budget).ok_or(NoRoom)?;
+    explore_all(kernel, visited)
+}
+
+fn explore_all<P: Protocol, V: Visited<P::State>>(kernel: &mut Kernel<P>, mut visited: V) -> Result<(), NoRoom> {
+    let mut log = Chunks::default();
+    let mut stack = Stack::new(kernel, &mut visited)?;
+    while let Some((state, key, probe)) = stack.pop() {
+        if !kernel.goes_on() {
+            return Ok(());
+        }
+        match visited.add(&key, probe, &log, &mut kernel.budget) {
+            Added::Old => continue,
+            Added::New if !V::NEEDS_LOG || log.push(key, &mut kernel.budget) => {}
+            _ => return Err(NoRoom),
+        }
+        kernel.discover(&state, stack.depth(), |_| stack.path(&state));
+        kernel.expand(&state, false, |_| stack.path(&state));
+        stack.push(state, &key, kernel, &mut visited)?;
+    }
+    Ok(())
+}
+
+fn explore_bounded<P: Protocol>(kernel: &mut Kernel<P>) -> Result<(), NoRoom> {
     let mut nearest = Nearest::default();
-    let mut stack = Stack { frames: Vec::new(), pending: vec![kernel.initial()] };
-    let result = follow(kernel, &mut table, &mut nearest, &mut stack);
+    let result = follow_to_bound(kernel, &mut nearest);
     if nearest.cut > 0 {
         kernel.stop(Limit::Depth);
     }
     result
 }
 
-/// Until the stack is empty, or the search must end.
-fn follow<P: Protocol>(
-    kernel: &mut Kernel<P>,
-    table: &mut Table<P::State>,
-    nearest: &mut Nearest,
-    stack: &mut Stack<P::State>,
-) -> Result<(), NoRoom> {
-    loop {
-        let bottom = stack.frames.last().map_or(0, |frame| frame.pending_from);
-        if stack.pending.len() == bottom {
-            match stack.frames.pop() {
-                Some(_) => continue,
-                None => return Ok(()),
-            }
-        }
+fn follow_to_bound<P: Protocol>(kernel: &mut Kernel<P>, nearest: &mut Nearest) -> Result<(), NoRoom> {
+    let bound = kernel.options.depth.unwrap_or(u32::MAX);
+    let mut visited = Full::new(&mut kernel.budget).ok_or(NoRoom)?;
+    let mut log = Chunks::default();
+    let mut stack = Stack::new(kernel, &mut visited)?;
+    while let Some((state, key, probe)) = stack.pop() {
         if !kernel.goes_on() {
             return Ok(());
         }
-        let Some(state) = stack.pending.pop() else { return Ok(()) };
-        let depth = stack.frames.len() as u32;
-        let (id, is_new) = match table.insert(&state, &mut kernel.budget) {
-            Inserted::New(id) => (id, true),
-            Inserted::Old(id) => (id, false),
-            Inserted::NoRoom => return Err(NoRoom),
+        let id = match visited.add(&key, probe, &log, &mut kernel.budget) {
+            Added::Old => visited.find(&state, &log).ok_or(NoRoom)?,
+            Added::New if log.push(key, &mut kernel.budget) => {
+                kernel.discover(&state, stack.depth(), |_| stack.path(&state));
+                log.len() - 1
+            }
+            _ => return Err(NoRoom),
         };
-        let path = |stack: &Stack<P::State>| stack.path(state);
-        if is_new {
-            kernel.discover(&state, depth, || path(stack));
-        }
-        let visiting = match kernel.options.depth {
-            None if is_new => Visiting::Explore { is_again: false },
-            None => Visiting::Pass,
-            Some(bound) => nearest.visit(id, depth, bound, &mut kernel.budget)?,
-        };
-        match visiting {
+        match nearest.visit(id, stack.depth(), bound, &mut kernel.budget)? {
             Visiting::Pass => {}
             Visiting::Explore { is_again } => {
-                kernel.expand(&state, is_again, || path(stack));
-                stack.push(state, kernel)?;
+                kernel.expand(&state, is_again, |_| stack.path(&state));
+                stack.push(state, &key, kernel, &mut visited)?;
             }
             Visiting::LookAtBound => {
-                let is_end = kernel.look_at_bound(&state, || path(stack));
+                let is_end = kernel.look_at_bound(&state, |_| stack.path(&state));
                 nearest.looked_at(id, is_end);
             }
         }
     }
+    Ok(())
 }
 
-impl<State: Vector> Stack<State> {
-    /// The states from the initial one to this one, which comes next. There is room for one more: a step that fails.
-    fn path(&self, last: State) -> Vec<State> {
-        let mut states = Vec::with_capacity(self.frames.len() + 2);
-        states.extend(self.frames.iter().map(|frame| frame.state).chain([last]));
-        states
+impl<State: Vector, Key: Copy, Probe: Copy> Stack<State, Key, Probe> {
+    /// Nothing but the initial state to look at.
+    fn new<P, V>(kernel: &mut Kernel<P>, visited: &mut V) -> Result<Self, NoRoom>
+    where
+        P: Protocol<State = State>,
+        V: Visited<State, Key = Key, Probe = Probe>,
+    {
+        let initial = kernel.initial();
+        let key = visited.key(&initial, None, &mut kernel.budget).map_err(|_| NoRoom)?;
+        Ok(Stack { frames: Vec::new(), pending: vec![(initial, key, visited.prepare(&key))] })
     }
 
-    /// Puts a state on top, with its successors: the first is looked at first.
-    fn push<P: Protocol<State = State>>(&mut self, state: State, kernel: &mut Kernel<P>) -> Result<(), NoRoom> {
+    fn depth(&self) -> u32 {
+        self.frames.len() as u32
+    }
+
+    /// The next successor of the uppermost state that has one; states that have none left are taken off.
+    fn pop(&mut self) -> Option<(State, Key, Probe)> {
+        while self.frames.last().is_some_and(|frame| frame.pending_from == self.pending.len()) {
+            self.frames.pop();
+        }
+        self.pending.pop()
+    }
+
+    /// Puts the state that was expanded last on top, with its successors: the first is looked at first.
+    fn push<P, V>(&mut self, state: State, key: &Key, kernel: &mut Kernel<P>, visited: &mut V) -> Result<(), NoRoom>
+    where
+        P: Protocol<State = State>,
+        V: Visited<State, Key = Key, Probe = Probe>,
+    {
         let frame = Frame { state, pending_from: self.pending.len() };
-        let has_room = |budget: &mut Budget, stack: &mut Self| budget.push(&mut stack.frames, frame);
-        if !has_room(&mut kernel.budget, self) {
+        if !kernel.budget.push(&mut self.frames, frame) {
             return Err(NoRoom);
         }
         for number in (0..kernel.successors()).rev() {
             let successor = kernel.successor(number);
-            if !kernel.budget.push(&mut self.pending, successor) {
+            let near = Some((&state, key));
+            let key = visited.key(&successor, near, &mut kernel.budget).map_err(|_| NoRoom)?;
+            let probe = visited.prepare(&key);
+            if !kernel.budget.push(&mut self.pending, (successor, key, probe)) {
                 return Err(NoRoom);
             }
         }
         Ok(())
+    }
+
+    /// The states from the initial one to this one.
+    fn path(&self, last: &State) -> Vec<State> {
+        // With room for the result of a step that fails.
+        let mut states = Vec::with_capacity(self.frames.len() + 2);
+        states.extend(self.frames.iter().map(|frame| frame.state).chain([*last]));
+        states
     }
 }
 

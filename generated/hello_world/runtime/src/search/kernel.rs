@@ -11,7 +11,7 @@ use super::watch::Watch;
 use crate::memory::Budget;
 use crate::options::Options;
 use crate::outcome::{Kind, Limit, Outcome, Trace};
-use crate::protocol::{Failure, Protocol, Vector};
+use crate::protocol::{Facts, Failure, Protocol, Vector};
 use crate::value::Fault;
 
 pub struct Kernel<'p, P: Protocol> {
@@ -61,9 +61,18 @@ impl<'p, P: Protocol> Kernel<'p, P> {
         self.protocol.initial()
     }
 
+    pub fn facts(&self) -> &'p Facts {
+        self.protocol.facts()
+    }
+
+    /// What the rules give for a state.
+    pub fn generate(&self, successors: &mut Successors<P::State>, state: &P::State) {
+        successors.generate(self.protocol, state, self.conditions);
+    }
+
     /// Counts a new state at this depth and checks what must hold in every state.
     #[inline]
-    pub fn discover(&mut self, state: &P::State, depth: u32, path: impl Fn() -> Vec<P::State>) {
+    pub fn discover(&mut self, state: &P::State, depth: u32, path: impl Fn(&Self) -> Vec<P::State>) {
         self.outcome.states += 1;
         if depth > self.outcome.depth {
             self.outcome.depth = depth;
@@ -104,7 +113,7 @@ impl<'p, P: Protocol> Kernel<'p, P> {
 
     /// Generates the successors of a state. If it is explored again, nothing is counted again.
     #[inline]
-    pub fn expand(&mut self, state: &P::State, is_again: bool, path: impl Fn() -> Vec<P::State>) {
+    pub fn expand(&mut self, state: &P::State, is_again: bool, path: impl Fn(&Self) -> Vec<P::State>) {
         self.successors.generate(self.protocol, state, self.conditions);
         if is_again {
             return;
@@ -125,7 +134,7 @@ impl<'p, P: Protocol> Kernel<'p, P> {
 
     /// Looks at a state behind which the depth bound lies. Says whether it is an end, which is then reported: an execution
     /// that ends there is within the bound.
-    pub fn look_at_bound(&mut self, state: &P::State, path: impl Fn() -> Vec<P::State>) -> bool {
+    pub fn look_at_bound(&mut self, state: &P::State, path: impl Fn(&Self) -> Vec<P::State>) -> bool {
         self.successors.generate(self.protocol, state, self.conditions);
         let is_end = self.successors.is_empty();
         if is_end {
@@ -148,7 +157,7 @@ impl<'p, P: Protocol> Kernel<'p, P> {
 
     /// A state in which nothing is executable.
     #[cold]
-    fn end(&mut self, state: &P::State, path: &impl Fn() -> Vec<P::State>) {
+    fn end(&mut self, state: &P::State, path: &impl Fn(&Self) -> Vec<P::State>) {
         match classify(self.protocol, state, self.conditions.queue_limit, self.options.strict_end) {
             End::Proper { incomplete, has_messages } => {
                 self.outcome.proper += 1;
@@ -168,19 +177,18 @@ impl<'p, P: Protocol> Kernel<'p, P> {
         &mut self,
         kind: Kind,
         place: Place,
-        path: &impl Fn() -> Vec<P::State>,
+        path: &impl Fn(&Self) -> Vec<P::State>,
         last: Option<(u32, Option<P::State>)>,
     ) {
         let is_over = self.options.first || self.outcome.limits.contains(&Limit::Memory);
         if is_over && !self.errors.is_empty() {
             return;
         }
-        let protocol = self.protocol;
-        let trace = || retrace(protocol, self.conditions, path(), last);
-        if let Some(found) = self.errors.add(kind, place, protocol.facts(), trace) {
-            self.watch.error(protocol.facts(), found);
+        if let Some(number) = self.errors.add(kind, place, self.protocol.facts()) {
+            let trace = retrace(self.protocol, self.conditions, path(self), last);
             // Where it does not fit, it lies in the room that was kept, and there is none for another.
-            let fits = self.budget.take(found.trace.bytes());
+            let fits = self.budget.take(trace.bytes());
+            self.watch.error(self.protocol.facts(), self.errors.explain(number, trace));
             if self.options.first {
                 self.stop(Limit::FirstError);
             } else if !fits {
