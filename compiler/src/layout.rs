@@ -9,7 +9,7 @@
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::machine::Machine;
-use crate::model::{Model, Owner, ProcessId, Queue as ModelQueue, QueueId, Scope, Variable, VariableId};
+use crate::model::{Expr, Model, Owner, ProcessId, Queue as ModelQueue, QueueId, Scope, UseKind, Variable, VariableId};
 use crate::monitor::{Automaton, AutomatonKind};
 use crate::print::action::variable_name;
 use crate::ranges::{Range, Ranges};
@@ -99,13 +99,15 @@ pub fn lay_out(
             numbers: HashMap::new(),
         },
         groups: Vec::new(),
+        group: 0,
+        process_groups: Vec::new(),
     };
     placing.check_size()?;
     for (at, machine) in machines.iter().enumerate() {
         placing.process(ProcessId(at as u32), machine);
     }
     placing.shared();
-    placing.groups.push(Vec::new());
+    placing.group = placing.new_group();
     automata.iter().zip(&model.monitors).for_each(|(automaton, monitor)| placing.monitor(automaton, monitor.span));
     placing.layout.parts = parts(placing.groups);
     placing.layout.words = (placing.used.len() as u32).max(1);
@@ -118,8 +120,13 @@ struct Placing<'m> {
     /// Bits used of each word, from the low end.
     used: Vec<u32>,
     layout: Layout,
-    /// What was placed for each process instance, for each queue, for all global variables, for all assertions.
+    /// What changes together: each process instance with the queues it reads, each other queue, all global variables, all
+    /// assertions.
     groups: Vec<Vec<Field>>,
+    /// The group that what is placed belongs to.
+    group: usize,
+    /// By process, the group of its first instance.
+    process_groups: Vec<usize>,
 }
 
 impl Placing<'_> {
@@ -180,9 +187,7 @@ impl Placing<'_> {
         if field.width > 0 {
             self.layout.numbers.insert((field.word, field.bit), self.layout.components.len());
             self.layout.components.push(Component { name, field, max, span });
-            if let Some(group) = self.groups.last_mut() {
-                group.push(field);
-            }
+            self.groups[self.group].push(field);
         }
     }
 
@@ -193,7 +198,10 @@ impl Placing<'_> {
         let states = machine.states.len() - usize::from(!machine.end_is_reachable);
         let mut controls = Vec::new();
         for instance in 0..process.instances() {
-            self.groups.push(Vec::new());
+            self.group = self.new_group();
+            if instance == 0 {
+                self.process_groups.push(self.group);
+            }
             let name = indexed(&process.name, process.length.map(|_| instance));
             let (word, bit) = self.bits(bits_for(states as u64));
             let field = Field::new(word, bit, bits_for(states as u64), 0);
@@ -211,7 +219,7 @@ impl Placing<'_> {
 
     /// What belongs to no process.
     fn shared(&mut self) {
-        self.groups.push(Vec::new());
+        self.group = self.new_group();
         self.variables(|variable| variable.scope == Scope::Global, "");
         self.queues(|queue| !matches!(queue.owner, Owner::Process(_)));
     }
@@ -256,10 +264,7 @@ impl Placing<'_> {
             let first = Queue { word, bit, slot, message, min, capacity: queue.capacity, per_word: slots_per_word };
             let place = Queues { first, length, per_word };
             for element in 0..length {
-                // The queues of a process belong to it; those of nobody are on their own.
-                if !matches!(queue.owner, Owner::Process(_)) {
-                    self.groups.push(Vec::new());
-                }
+                self.group = self.reader(id, element).unwrap_or_else(|| self.new_group());
                 let name = indexed(&queue.name, queue.length.map(|_| element));
                 for number in 0..queue.capacity {
                     let field = place.at(element as usize).slot(number);
@@ -272,6 +277,27 @@ impl Placing<'_> {
             }
             self.layout.queues[at] = QueueLayout { place, messages };
         }
+    }
+
+    fn new_group(&mut self) -> usize {
+        self.groups.push(Vec::new());
+        self.groups.len() - 1
+    }
+
+    /// The group of the process instance that reads a queue, if there is one and its place is known by now.
+    fn reader(&self, id: QueueId, element: u32) -> Option<usize> {
+        let mut reads =
+            self.model.uses.iter().filter(|it| it.queue.queue == id && !matches!(it.kind, UseKind::Send(_)));
+        let first = reads.next()?;
+        let instance = match first.queue.index.as_deref() {
+            None => 0,
+            Some(Expr::ProcessIndex) => element,
+            Some(_) => return None,
+        };
+        let is_only = reads.all(|it| it.process == first.process && it.queue.index == first.queue.index);
+        let exists = instance < self.model[first.process].instances();
+        let group = *self.process_groups.get(first.process.0 as usize)?;
+        (is_only && exists).then_some(group + instance as usize)
     }
 
     /// Bits of a message number and of a value.

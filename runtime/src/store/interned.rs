@@ -192,7 +192,7 @@ impl<State: Vector> Visited<State> for Interned {
             numbers.zip(&self.components).fold(0, |key, (number, it)| key | number << it.place.shift)
         };
         // The log changes only when it is certain that all of it can.
-        let keys = (0..log.len()).try_fold(Remainders::new(KEY_BITS, budget).ok_or(NoKey)?, |mut keys, at| {
+        let keys = (0..log.len()).try_fold(self.keys.empty_twin(budget).ok_or(NoKey)?, |mut keys, at| {
             let probe = keys.prepare(again(*log.get(at)));
             match keys.add(probe, budget) {
                 Added::NoRoom => Err(keys),

@@ -166,6 +166,11 @@ impl Remainders {
         Remainders::with(Shape::new(key_bits, FIRST_BUCKETS), budget)
     }
 
+    /// An empty set that is as large as this one.
+    pub fn empty_twin(&self, budget: &mut Budget) -> Option<Remainders> {
+        Remainders::with(self.shape, budget)
+    }
+
     fn with(shape: Shape, budget: &mut Budget) -> Option<Remainders> {
         let comfortable = shape.buckets() * shape.slots.count() / 20 * 17;
         Some(Remainders { region: Region::new(shape.buckets(), budget)?, shape, length: 0, comfortable })
