@@ -64,6 +64,13 @@ impl Layout {
         self.components.iter().map(|component| component.field.width).sum()
     }
 
+    /// The number of the part that a field is in.
+    pub fn part(&self, field: Field) -> usize {
+        let is_in =
+            |part: &Vec<(u32, u64)>| part.iter().any(|(word, mask)| *word == field.word && mask >> field.bit & 1 == 1);
+        self.parts.iter().position(is_in).unwrap_or(0)
+    }
+
     /// The number of the component that a field is.
     pub fn number(&self, field: Field) -> Option<usize> {
         self.numbers.get(&(field.word, field.bit)).copied().filter(|_| field.width > 0)

@@ -146,8 +146,9 @@ fn monitor(monitor: &MonitorFacts, lists: &mut Lists) -> TokenStream {
 }
 
 fn rule(rule: &RuleFacts) -> TokenStream {
-    let numbers = [rule.process, rule.from, rule.to, rule.file, rule.line].map(|number| literal(number.into()));
-    let [process, from, to, file, line] = numbers;
+    let numbers =
+        [rule.process, rule.from, rule.to, rule.file, rule.line, rule.parts].map(|number| literal(number.into()));
+    let [process, from, to, file, line, parts] = numbers;
     let (statement, vector) = (text(&rule.statement), text(&rule.vector));
     let event = match rule.event {
         Event::Internal => quote!(Event::Internal),
@@ -158,7 +159,7 @@ fn rule(rule: &RuleFacts) -> TokenStream {
     quote! {
         RuleFacts {
             process: #process, from: #from, to: #to, file: #file, line: #line, statement: #statement, event: #event,
-            vector: #vector
+            parts: #parts, vector: #vector
         }
     }
 }

@@ -77,7 +77,7 @@ impl<State: Vector> Visited<State> for Full {
     const NAME: &'static str = "table";
     const NEEDS_LOG: bool = true;
 
-    fn key(&mut self, state: &State, _: Option<(&State, &State)>, _: &mut Budget) -> Result<State, NoKey> {
+    fn key(&mut self, state: &State, _: Option<(&State, u32)>, _: &mut Budget) -> Result<State, NoKey> {
         Ok(*state)
     }
 

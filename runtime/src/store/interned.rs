@@ -83,12 +83,6 @@ impl Component {
         u64::from(self.count) > self.place.mask()
     }
 
-    #[inline(always)]
-    fn differs<State: Vector>(&self, one: &State, other: &State) -> bool {
-        let (one, other) = (one.as_ref(), other.as_ref());
-        self.pieces.iter().any(|(word, mask)| (one[*word] ^ other[*word]) & mask != 0)
-    }
-
     /// The number of its contents in a state.
     #[inline(always)]
     fn number<State: Vector>(&mut self, state: &State, budget: &mut Budget) -> Result<u64, NoKey> {
@@ -164,19 +158,19 @@ impl<State: Vector> Visited<State> for Interned {
     const NEEDS_LOG: bool = false;
 
     #[inline(always)]
-    fn key(&mut self, state: &State, near: Option<(&State, &u64)>, budget: &mut Budget) -> Result<u64, NoKey> {
-        let mut key = near.map_or(0, |(_, key)| *key);
-        for component in &mut self.components {
-            if near.is_none_or(|(other, _)| component.differs(state, other)) {
-                let number = component.number(state, budget)?;
-                key = component.place.set(key, number);
-            }
+    fn key(&mut self, state: &State, near: Option<(&u64, u32)>, budget: &mut Budget) -> Result<u64, NoKey> {
+        let (mut key, mut parts) = near.map_or((0, u32::MAX), |(key, parts)| (*key, parts));
+        parts &= (1u64 << self.components.len()).wrapping_sub(1) as u32;
+        while parts != 0 {
+            let component = &mut self.components[parts.trailing_zeros() as usize];
+            key = component.place.set(key, component.number(state, budget)?);
+            parts &= parts - 1;
         }
+        debug_assert!(Visited::<State>::state(self, &key) == *state, "a rule changes a part that it was not known to");
         Ok(key)
     }
 
-    /// Makes room for more contents: gives every component the bits it needs and an equal share of the rest, and writes all
-    /// keys of the log anew.
+    /// Gives every component the bits it needs and an equal share of the rest.
     fn widen(&mut self, log: &mut Chunks<u64>, budget: &mut Budget) -> Result<(), NoKey> {
         let needed: Vec<u32> = self.components.iter().map(|it| 32 - it.count.leading_zeros()).collect();
         let spare = KEY_BITS.checked_sub(needed.iter().sum()).ok_or(NoKey)?;
@@ -266,13 +260,13 @@ mod tests {
         set.components.iter_mut().zip([0, 8, 16]).for_each(|(it, shift)| it.place = Place { shift, width: 8 });
         let mut log = Chunks::default();
         let mut twin: HashMap<State, usize> = HashMap::new();
-        let mut near: Option<(State, usize)> = None;
+        let mut near: Option<usize> = None;
         let mut widened = 0;
         for number in 0..count {
             let state = state(number, contents);
             let key = loop {
-                let other = near.map(|(state, id)| (state, *log.get(id)));
-                match set.key(&state, other.as_ref().map(|(state, key)| (state, key)), &mut budget) {
+                let other = near.map(|id| *log.get(id));
+                match set.key(&state, other.as_ref().map(|key| (key, 7)), &mut budget) {
                     Ok(key) => break key,
                     Err(NoKey) => Visited::<State>::widen(&mut set, &mut log, &mut budget).ok()?,
                 }
@@ -286,7 +280,7 @@ mod tests {
             if id == next {
                 assert!(log.push(key, &mut budget));
             }
-            near = Some((state, id));
+            near = Some(id);
         }
         for (state, id) in &twin {
             assert_eq!(Visited::<State>::state(&set, log.get(*id)), *state);
