@@ -720,31 +720,22 @@ static MESSAGES_3: [MessageFacts; 4] = [
 
 static ENDS: [bool; 3] = [false, false, true];
 
-static PART: [(u32, u64); 1] = [(0, 3)];
+static PART: [(u32, u64); 1] = [(0, 0x303)];
 
-static PART_2: [(u32, u64); 1] = [(0, 0x1c)];
+static PART_2: [(u32, u64); 1] = [(0, 0xc1c)];
 
-static PART_3: [(u32, u64); 1] = [(0, 0xe0)];
+static PART_3: [(u32, u64); 1] = [(0, 0x18000)];
 
-static PART_4: [(u32, u64); 1] = [(0, 0x300)];
+static PART_4: [(u32, u64); 1] = [(0, 0x70e0)];
 
-static PART_5: [(u32, u64); 1] = [(0, 0xc00)];
+static PART_5: [(u32, u64); 1] = [(0, 0x60000)];
 
-static PART_6: [(u32, u64); 1] = [(0, 0x7000)];
-
-static PART_7: [(u32, u64); 1] = [(0, 0x18000)];
-
-static PART_8: [(u32, u64); 1] = [(0, 0x60000)];
-
-static PARTS: [List<(u32, u64)>; 8] = [
+static PARTS: [List<(u32, u64)>; 5] = [
     List::Borrowed(&PART),
     List::Borrowed(&PART_2),
     List::Borrowed(&PART_3),
     List::Borrowed(&PART_4),
     List::Borrowed(&PART_5),
-    List::Borrowed(&PART_6),
-    List::Borrowed(&PART_7),
-    List::Borrowed(&PART_8),
 ];
 
 static FILES: [Text; 2] = [
@@ -863,6 +854,7 @@ static RULES: [RuleFacts; 31] = [
         line: 17,
         statement: Text::Borrowed("link!msg1"),
         event: Event::Send(2),
+        parts: 9,
         vector: Text::Borrowed(
             "if   { 0, -, -, -, -, 0, -, - }\nadd  { 1, 0, 0, 0, 0, 1, 0, 0 }",
         ),
@@ -875,6 +867,7 @@ static RULES: [RuleFacts; 31] = [
         line: 19,
         statement: Text::Borrowed("sender?ack1"),
         event: Event::Receive(0),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { 1, -, -, 1, -, -, -, - }\nadd  { 1, 0, 0, -1, 0, 0, 0, 0 }",
         ),
@@ -887,6 +880,7 @@ static RULES: [RuleFacts; 31] = [
         line: 20,
         statement: Text::Borrowed("sender?ack0"),
         event: Event::Receive(0),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { 1, -, -, 2, -, -, -, - }\nadd  { 0, 0, 0, -2, 0, 0, 0, 0 }",
         ),
@@ -899,6 +893,7 @@ static RULES: [RuleFacts; 31] = [
         line: 21,
         statement: Text::Borrowed("sender?timeout"),
         event: Event::Timeout(0),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { 1, -, -, 0, -, -, -, - }\nadd  { -1, 0, 0, 0, 0, 0, 0, 0 }",
         ),
@@ -911,6 +906,7 @@ static RULES: [RuleFacts; 31] = [
         line: 23,
         statement: Text::Borrowed("link!msg0"),
         event: Event::Send(2),
+        parts: 9,
         vector: Text::Borrowed(
             "if   { 2, -, -, -, -, 0, -, - }\nadd  { 1, 0, 0, 0, 0, 2, 0, 0 }",
         ),
@@ -923,6 +919,7 @@ static RULES: [RuleFacts; 31] = [
         line: 25,
         statement: Text::Borrowed("sender?ack0"),
         event: Event::Receive(0),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { 3, -, -, 2, -, -, -, - }\nadd  { -3, 0, 0, -2, 0, 0, 0, 0 }",
         ),
@@ -935,6 +932,7 @@ static RULES: [RuleFacts; 31] = [
         line: 26,
         statement: Text::Borrowed("sender?ack1"),
         event: Event::Receive(0),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { 3, -, -, 1, -, -, -, - }\nadd  { 0, 0, 0, -1, 0, 0, 0, 0 }",
         ),
@@ -947,6 +945,7 @@ static RULES: [RuleFacts; 31] = [
         line: 27,
         statement: Text::Borrowed("sender?timeout"),
         event: Event::Timeout(0),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { 3, -, -, 0, -, -, -, - }\nadd  { -1, 0, 0, 0, 0, 0, 0, 0 }",
         ),
@@ -959,6 +958,7 @@ static RULES: [RuleFacts; 31] = [
         line: 36,
         statement: Text::Borrowed("receiver?msg1"),
         event: Event::Receive(1),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { -, 0, -, -, 1, -, -, - }\nadd  { 0, 1, 0, 0, -1, 0, 0, 0 }",
         ),
@@ -971,6 +971,7 @@ static RULES: [RuleFacts; 31] = [
         line: 37,
         statement: Text::Borrowed("receiver?msg0"),
         event: Event::Receive(1),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { -, 0, -, -, 2, -, -, - }\nadd  { 0, 2, 0, 0, -2, 0, 0, 0 }",
         ),
@@ -983,6 +984,7 @@ static RULES: [RuleFacts; 31] = [
         line: 36,
         statement: Text::Borrowed("link!ack1"),
         event: Event::Send(2),
+        parts: 10,
         vector: Text::Borrowed(
             "if   { -, 1, -, -, -, 0, -, - }\nadd  { 0, 2, 0, 0, 0, 3, 0, 0 }",
         ),
@@ -995,6 +997,7 @@ static RULES: [RuleFacts; 31] = [
         line: 37,
         statement: Text::Borrowed("link!ack0"),
         event: Event::Send(2),
+        parts: 10,
         vector: Text::Borrowed(
             "if   { -, 2, -, -, -, 0, -, - }\nadd  { 0, -2, 0, 0, 0, 4, 0, 0 }",
         ),
@@ -1007,6 +1010,7 @@ static RULES: [RuleFacts; 31] = [
         line: 36,
         statement: Text::Borrowed("user!msg1"),
         event: Event::Send(3),
+        parts: 22,
         vector: Text::Borrowed(
             "if   { -, 3, -, -, -, -, 0, - }\nadd  { 0, 1, 0, 0, 0, 0, 1, 0 }\nand `assert` must follow",
         ),
@@ -1019,6 +1023,7 @@ static RULES: [RuleFacts; 31] = [
         line: 40,
         statement: Text::Borrowed("receiver?msg0"),
         event: Event::Receive(1),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { -, 4, -, -, 2, -, -, - }\nadd  { 0, 1, 0, 0, -2, 0, 0, 0 }",
         ),
@@ -1031,6 +1036,7 @@ static RULES: [RuleFacts; 31] = [
         line: 41,
         statement: Text::Borrowed("receiver?msg1"),
         event: Event::Receive(1),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { -, 4, -, -, 1, -, -, - }\nadd  { 0, 2, 0, 0, -1, 0, 0, 0 }",
         ),
@@ -1043,6 +1049,7 @@ static RULES: [RuleFacts; 31] = [
         line: 40,
         statement: Text::Borrowed("link!ack0"),
         event: Event::Send(2),
+        parts: 10,
         vector: Text::Borrowed(
             "if   { -, 5, -, -, -, 0, -, - }\nadd  { 0, 2, 0, 0, 0, 4, 0, 0 }",
         ),
@@ -1055,6 +1062,7 @@ static RULES: [RuleFacts; 31] = [
         line: 41,
         statement: Text::Borrowed("link!ack1"),
         event: Event::Send(2),
+        parts: 10,
         vector: Text::Borrowed(
             "if   { -, 6, -, -, -, 0, -, - }\nadd  { 0, -2, 0, 0, 0, 3, 0, 0 }",
         ),
@@ -1067,6 +1075,7 @@ static RULES: [RuleFacts; 31] = [
         line: 40,
         statement: Text::Borrowed("user!msg0"),
         event: Event::Send(3),
+        parts: 22,
         vector: Text::Borrowed(
             "if   { -, 7, -, -, -, -, 0, - }\nadd  { 0, -7, 0, 0, 0, 0, 2, 0 }\nand `assert` must follow",
         ),
@@ -1079,6 +1088,7 @@ static RULES: [RuleFacts; 31] = [
         line: 49,
         statement: Text::Borrowed("user?default"),
         event: Event::Receive(3),
+        parts: 4,
         vector: Text::Borrowed(
             "if   { -, -, -, -, -, -, -, - }\nand  user is not empty\nadd  { 0, 0, 0, 0, 0, 0, 0, 0 }\nthen remove the oldest message of user",
         ),
@@ -1091,6 +1101,7 @@ static RULES: [RuleFacts; 31] = [
         line: 56,
         statement: Text::Borrowed("link?msg0"),
         event: Event::Receive(2),
+        parts: 8,
         vector: Text::Borrowed(
             "if   { -, -, 0, -, -, 2, -, - }\nadd  { 0, 0, 1, 0, 0, -2, 0, 0 }",
         ),
@@ -1103,6 +1114,7 @@ static RULES: [RuleFacts; 31] = [
         line: 57,
         statement: Text::Borrowed("link?msg1"),
         event: Event::Receive(2),
+        parts: 8,
         vector: Text::Borrowed(
             "if   { -, -, 0, -, -, 1, -, - }\nadd  { 0, 0, 2, 0, 0, -1, 0, 0 }",
         ),
@@ -1115,6 +1127,7 @@ static RULES: [RuleFacts; 31] = [
         line: 58,
         statement: Text::Borrowed("link?ack0"),
         event: Event::Receive(2),
+        parts: 8,
         vector: Text::Borrowed(
             "if   { -, -, 0, -, -, 4, -, - }\nadd  { 0, 0, 3, 0, 0, -4, 0, 0 }",
         ),
@@ -1127,6 +1140,7 @@ static RULES: [RuleFacts; 31] = [
         line: 59,
         statement: Text::Borrowed("link?ack1"),
         event: Event::Receive(2),
+        parts: 8,
         vector: Text::Borrowed(
             "if   { -, -, 0, -, -, 3, -, - }\nadd  { 0, 0, 4, 0, 0, -3, 0, 0 }",
         ),
@@ -1139,6 +1153,7 @@ static RULES: [RuleFacts; 31] = [
         line: 56,
         statement: Text::Borrowed("receiver!msg0"),
         event: Event::Send(1),
+        parts: 10,
         vector: Text::Borrowed(
             "if   { -, -, 1, -, 0, -, -, - }\nadd  { 0, 0, -1, 0, 2, 0, 0, 0 }",
         ),
@@ -1151,6 +1166,7 @@ static RULES: [RuleFacts; 31] = [
         line: 56,
         statement: Text::Borrowed("skip"),
         event: Event::Internal,
+        parts: 8,
         vector: Text::Borrowed(
             "if   { -, -, 1, -, -, -, -, - }\nadd  { 0, 0, -1, 0, 0, 0, 0, 0 }",
         ),
@@ -1163,6 +1179,7 @@ static RULES: [RuleFacts; 31] = [
         line: 57,
         statement: Text::Borrowed("receiver!msg1"),
         event: Event::Send(1),
+        parts: 10,
         vector: Text::Borrowed(
             "if   { -, -, 2, -, 0, -, -, - }\nadd  { 0, 0, -2, 0, 1, 0, 0, 0 }",
         ),
@@ -1175,6 +1192,7 @@ static RULES: [RuleFacts; 31] = [
         line: 57,
         statement: Text::Borrowed("skip"),
         event: Event::Internal,
+        parts: 8,
         vector: Text::Borrowed(
             "if   { -, -, 2, -, -, -, -, - }\nadd  { 0, 0, -2, 0, 0, 0, 0, 0 }",
         ),
@@ -1187,6 +1205,7 @@ static RULES: [RuleFacts; 31] = [
         line: 58,
         statement: Text::Borrowed("sender!ack0"),
         event: Event::Send(0),
+        parts: 9,
         vector: Text::Borrowed(
             "if   { -, -, 3, 0, -, -, -, - }\nadd  { 0, 0, -3, 2, 0, 0, 0, 0 }",
         ),
@@ -1199,6 +1218,7 @@ static RULES: [RuleFacts; 31] = [
         line: 58,
         statement: Text::Borrowed("skip"),
         event: Event::Internal,
+        parts: 8,
         vector: Text::Borrowed(
             "if   { -, -, 3, -, -, -, -, - }\nadd  { 0, 0, -3, 0, 0, 0, 0, 0 }",
         ),
@@ -1211,6 +1231,7 @@ static RULES: [RuleFacts; 31] = [
         line: 59,
         statement: Text::Borrowed("sender!ack1"),
         event: Event::Send(0),
+        parts: 9,
         vector: Text::Borrowed(
             "if   { -, -, 4, 0, -, -, -, - }\nadd  { 0, 0, -4, 1, 0, 0, 0, 0 }",
         ),
@@ -1223,6 +1244,7 @@ static RULES: [RuleFacts; 31] = [
         line: 59,
         statement: Text::Borrowed("skip"),
         event: Event::Internal,
+        parts: 8,
         vector: Text::Borrowed(
             "if   { -, -, 4, -, -, -, -, - }\nadd  { 0, 0, -4, 0, 0, 0, 0, 0 }",
         ),

@@ -410,6 +410,7 @@ static RULES: [RuleFacts; 12] = [
         line: 15,
         statement: Text::Borrowed("receiver!msg1"),
         event: Event::Send(1),
+        parts: 3,
         vector: Text::Borrowed("if   { 0, -, -, 0 }\nadd  { 1, 0, 0, 1 }"),
     },
     RuleFacts {
@@ -420,6 +421,7 @@ static RULES: [RuleFacts; 12] = [
         line: 17,
         statement: Text::Borrowed("sender?ack1"),
         event: Event::Receive(0),
+        parts: 1,
         vector: Text::Borrowed("if   { 1, 1, -, - }\nadd  { 1, -1, 0, 0 }"),
     },
     RuleFacts {
@@ -430,6 +432,7 @@ static RULES: [RuleFacts; 12] = [
         line: 18,
         statement: Text::Borrowed("sender?ack0"),
         event: Event::Receive(0),
+        parts: 1,
         vector: Text::Borrowed("if   { 1, 2, -, - }\nadd  { 0, -2, 0, 0 }"),
     },
     RuleFacts {
@@ -440,6 +443,7 @@ static RULES: [RuleFacts; 12] = [
         line: 19,
         statement: Text::Borrowed("sender?timeout"),
         event: Event::Timeout(0),
+        parts: 1,
         vector: Text::Borrowed("if   { 1, 0, -, - }\nadd  { -1, 0, 0, 0 }"),
     },
     RuleFacts {
@@ -450,6 +454,7 @@ static RULES: [RuleFacts; 12] = [
         line: 21,
         statement: Text::Borrowed("receiver!msg0"),
         event: Event::Send(1),
+        parts: 3,
         vector: Text::Borrowed("if   { 2, -, -, 0 }\nadd  { 1, 0, 0, 2 }"),
     },
     RuleFacts {
@@ -460,6 +465,7 @@ static RULES: [RuleFacts; 12] = [
         line: 23,
         statement: Text::Borrowed("sender?ack0"),
         event: Event::Receive(0),
+        parts: 1,
         vector: Text::Borrowed("if   { 3, 2, -, - }\nadd  { -3, -2, 0, 0 }"),
     },
     RuleFacts {
@@ -470,6 +476,7 @@ static RULES: [RuleFacts; 12] = [
         line: 24,
         statement: Text::Borrowed("sender?ack1"),
         event: Event::Receive(0),
+        parts: 1,
         vector: Text::Borrowed("if   { 3, 1, -, - }\nadd  { 0, -1, 0, 0 }"),
     },
     RuleFacts {
@@ -480,6 +487,7 @@ static RULES: [RuleFacts; 12] = [
         line: 25,
         statement: Text::Borrowed("sender?timeout"),
         event: Event::Timeout(0),
+        parts: 1,
         vector: Text::Borrowed("if   { 3, 0, -, - }\nadd  { -1, 0, 0, 0 }"),
     },
     RuleFacts {
@@ -490,6 +498,7 @@ static RULES: [RuleFacts; 12] = [
         line: 34,
         statement: Text::Borrowed("receiver?msg1"),
         event: Event::Receive(1),
+        parts: 2,
         vector: Text::Borrowed("if   { -, -, 0, 1 }\nadd  { 0, 0, 1, -1 }"),
     },
     RuleFacts {
@@ -500,6 +509,7 @@ static RULES: [RuleFacts; 12] = [
         line: 35,
         statement: Text::Borrowed("receiver?msg0"),
         event: Event::Receive(1),
+        parts: 2,
         vector: Text::Borrowed("if   { -, -, 0, 2 }\nadd  { 0, 0, 2, -2 }"),
     },
     RuleFacts {
@@ -510,6 +520,7 @@ static RULES: [RuleFacts; 12] = [
         line: 34,
         statement: Text::Borrowed("sender!ack1"),
         event: Event::Send(0),
+        parts: 3,
         vector: Text::Borrowed("if   { -, 0, 1, - }\nadd  { 0, 1, -1, 0 }"),
     },
     RuleFacts {
@@ -520,6 +531,7 @@ static RULES: [RuleFacts; 12] = [
         line: 35,
         statement: Text::Borrowed("sender!ack0"),
         event: Event::Send(0),
+        parts: 3,
         vector: Text::Borrowed("if   { -, 0, 2, - }\nadd  { 0, 2, -2, 0 }"),
     },
 ];

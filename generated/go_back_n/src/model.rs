@@ -596,6 +596,7 @@ static RULES: [RuleFacts; 19] = [
         line: 29,
         statement: Text::Borrowed("(sent < 2)"),
         event: Event::Internal,
+        parts: 1,
         vector: Text::Borrowed(
             "if   { 0, -, -, -, -, -, -, -, -, -, -, -, - }\nand  sent < 2\nadd  { 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }",
         ),
@@ -608,6 +609,7 @@ static RULES: [RuleFacts; 19] = [
         line: 30,
         statement: Text::Borrowed("acks?ack(a)"),
         event: Event::Receive(0),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { 0, -, -, -, 1, -, -, -, -, -, -, -, - }\nadd  { 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }\nthen remove the oldest message of acks, a = its value",
         ),
@@ -620,6 +622,7 @@ static RULES: [RuleFacts; 19] = [
         line: 37,
         statement: Text::Borrowed("acks?timeout"),
         event: Event::Timeout(0),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { 0, -, -, -, 0, -, -, -, -, -, -, -, - }\nadd  { 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }",
         ),
@@ -632,6 +635,7 @@ static RULES: [RuleFacts; 19] = [
         line: 29,
         statement: Text::Borrowed("receiver!frame((base + sent) % (2 * (2 + 1)))"),
         event: Event::Send(1),
+        parts: 3,
         vector: Text::Borrowed(
             "if   { 1, -, -, -, -, -, -, -, -, -, -, 0, - }\nadd  { 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }\nthen append frame((base + sent) % (2 * (2 + 1))) to receiver",
         ),
@@ -644,6 +648,7 @@ static RULES: [RuleFacts; 19] = [
         line: 31,
         statement: Text::Borrowed("a = (a - base % (2 + 1) + (2 + 1)) % (2 + 1)"),
         event: Event::Internal,
+        parts: 1,
         vector: Text::Borrowed(
             "if   { 2, -, -, -, -, -, -, -, -, -, -, -, - }\nadd  { 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }\nthen a = (a - base % (2 + 1) + (2 + 1)) % (2 + 1)",
         ),
@@ -656,6 +661,7 @@ static RULES: [RuleFacts; 19] = [
         line: 37,
         statement: Text::Borrowed("sent = 0"),
         event: Event::Internal,
+        parts: 1,
         vector: Text::Borrowed(
             "if   { 3, -, -, -, -, -, -, -, -, -, -, -, - }\nadd  { -3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }\nthen sent = 0",
         ),
@@ -668,6 +674,7 @@ static RULES: [RuleFacts; 19] = [
         line: 29,
         statement: Text::Borrowed("sent = sent + 1"),
         event: Event::Internal,
+        parts: 1,
         vector: Text::Borrowed(
             "if   { 4, -, -, -, -, -, -, -, -, -, -, -, - }\nadd  { -4, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }",
         ),
@@ -680,6 +687,7 @@ static RULES: [RuleFacts; 19] = [
         line: 32,
         statement: Text::Borrowed("base = (base + a) % (2 * (2 + 1))"),
         event: Event::Internal,
+        parts: 1,
         vector: Text::Borrowed(
             "if   { 5, -, -, -, -, -, -, -, -, -, -, -, - }\nadd  { 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }\nthen base = (base + a) % (2 * (2 + 1))",
         ),
@@ -692,6 +700,7 @@ static RULES: [RuleFacts; 19] = [
         line: 34,
         statement: Text::Borrowed("(a <= sent)"),
         event: Event::Internal,
+        parts: 1,
         vector: Text::Borrowed(
             "if   { 6, -, -, -, -, -, -, -, -, -, -, -, - }\nand  a <= sent\nadd  { 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }",
         ),
@@ -704,6 +713,7 @@ static RULES: [RuleFacts; 19] = [
         line: 35,
         statement: Text::Borrowed("(a > sent)"),
         event: Event::Internal,
+        parts: 1,
         vector: Text::Borrowed(
             "if   { 6, -, -, -, -, -, -, -, -, -, -, -, - }\nand  a > sent\nadd  { -3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }",
         ),
@@ -716,6 +726,7 @@ static RULES: [RuleFacts; 19] = [
         line: 34,
         statement: Text::Borrowed("sent = sent - a"),
         event: Event::Internal,
+        parts: 1,
         vector: Text::Borrowed(
             "if   { 7, -, -, -, -, -, -, -, -, -, -, -, - }\nadd  { -7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }\nthen sent = sent - a",
         ),
@@ -728,6 +739,7 @@ static RULES: [RuleFacts; 19] = [
         line: 46,
         statement: Text::Borrowed("receiver?frame(n)"),
         event: Event::Receive(1),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { -, -, -, -, -, -, 0, -, -, 1, -, -, - }\nadd  { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }\nthen remove the oldest message of receiver, n = its value",
         ),
@@ -740,6 +752,7 @@ static RULES: [RuleFacts; 19] = [
         line: 47,
         statement: Text::Borrowed("receiver?frame(n)"),
         event: Event::Receive(1),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { -, -, -, -, -, -, 0, -, -, 1, -, -, - }\nadd  { 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0 }\nthen remove the oldest message of receiver, n = its value",
         ),
@@ -752,6 +765,7 @@ static RULES: [RuleFacts; 19] = [
         line: 49,
         statement: Text::Borrowed("(n % (2 + 1) == expected % (2 + 1))"),
         event: Event::Internal,
+        parts: 2,
         vector: Text::Borrowed(
             "if   { -, -, -, -, -, -, 1, -, -, -, -, -, - }\nand  n % (2 + 1) == expected % (2 + 1)\nadd  { 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0 }",
         ),
@@ -764,6 +778,7 @@ static RULES: [RuleFacts; 19] = [
         line: 52,
         statement: Text::Borrowed("(n % (2 + 1) != expected % (2 + 1))"),
         event: Event::Internal,
+        parts: 2,
         vector: Text::Borrowed(
             "if   { -, -, -, -, -, -, 1, -, -, -, -, -, - }\nand  n % (2 + 1) != expected % (2 + 1)\nadd  { 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0 }",
         ),
@@ -776,6 +791,7 @@ static RULES: [RuleFacts; 19] = [
         line: 50,
         statement: Text::Borrowed("assert (n == expected)"),
         event: Event::Internal,
+        parts: 2,
         vector: Text::Borrowed(
             "if   { -, -, -, -, -, -, 2, -, -, -, -, -, - }\nadd  { 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0 }\nthen it is an error unless n == expected",
         ),
@@ -788,6 +804,7 @@ static RULES: [RuleFacts; 19] = [
         line: 55,
         statement: Text::Borrowed("acks!ack(expected % (2 + 1))"),
         event: Event::Send(0),
+        parts: 3,
         vector: Text::Borrowed(
             "if   { -, -, -, -, 0, -, 3, -, -, -, -, -, - }\nadd  { 0, 0, 0, 0, 0, 0, -3, 0, 0, 0, 0, 0, 0 }\nthen append ack(expected % (2 + 1)) to acks",
         ),
@@ -800,6 +817,7 @@ static RULES: [RuleFacts; 19] = [
         line: 56,
         statement: Text::Borrowed("skip"),
         event: Event::Internal,
+        parts: 2,
         vector: Text::Borrowed(
             "if   { -, -, -, -, -, -, 3, -, -, -, -, -, - }\nadd  { 0, 0, 0, 0, 0, 0, -3, 0, 0, 0, 0, 0, 0 }",
         ),
@@ -812,6 +830,7 @@ static RULES: [RuleFacts; 19] = [
         line: 51,
         statement: Text::Borrowed("expected = (expected + 1) % (2 * (2 + 1))"),
         event: Event::Internal,
+        parts: 2,
         vector: Text::Borrowed(
             "if   { -, -, -, -, -, -, 4, -, -, -, -, -, - }\nadd  { 0, 0, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 0 }\nthen expected = (expected + 1) % (2 * (2 + 1))",
         ),

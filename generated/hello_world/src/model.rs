@@ -321,6 +321,7 @@ static RULES: [RuleFacts; 6] = [
         line: 15,
         statement: Text::Borrowed("eastq?hello"),
         event: Event::Receive(0),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { 0, 1, -, -, -, - }\nadd  { 1, 0, 0, 0, 0, 0 }\nthen remove the oldest message of eastq",
         ),
@@ -333,6 +334,7 @@ static RULES: [RuleFacts; 6] = [
         line: 15,
         statement: Text::Borrowed("westq!world"),
         event: Event::Send(1),
+        parts: 3,
         vector: Text::Borrowed(
             "if   { 1, -, -, -, -, 0 }\nadd  { 1, 0, 0, 0, 0, 0 }\nthen append world to westq",
         ),
@@ -345,6 +347,7 @@ static RULES: [RuleFacts; 6] = [
         line: 22,
         statement: Text::Borrowed("eastq!hello"),
         event: Event::Send(0),
+        parts: 3,
         vector: Text::Borrowed(
             "if   { -, -, 0, 0, -, - }\nadd  { 0, 0, 0, 1, 0, 0 }\nthen append hello to eastq",
         ),
@@ -357,6 +360,7 @@ static RULES: [RuleFacts; 6] = [
         line: 23,
         statement: Text::Borrowed("westq?world"),
         event: Event::Receive(1),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { -, -, -, 0, 1, - }\nadd  { 0, 0, 0, 2, 0, 0 }\nthen remove the oldest message of westq",
         ),
@@ -369,6 +373,7 @@ static RULES: [RuleFacts; 6] = [
         line: 22,
         statement: Text::Borrowed("westq?world"),
         event: Event::Receive(1),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { -, -, -, 1, 1, - }\nadd  { 0, 0, 0, 2, 0, 0 }\nthen remove the oldest message of westq",
         ),
@@ -381,6 +386,7 @@ static RULES: [RuleFacts; 6] = [
         line: 23,
         statement: Text::Borrowed("eastq!hello"),
         event: Event::Send(0),
+        parts: 3,
         vector: Text::Borrowed(
             "if   { -, -, 0, 2, -, - }\nadd  { 0, 0, 0, 1, 0, 0 }\nthen append hello to eastq",
         ),

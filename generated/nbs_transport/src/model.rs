@@ -2553,6 +2553,7 @@ static RULES: [RuleFacts; 126] = [
         line: 22,
         statement: Text::Borrowed("ca?m1"),
         event: Event::Receive(0),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { v0 = 0, v1 = 1, others - }\nadd  { v0 + 1, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -2565,6 +2566,7 @@ static RULES: [RuleFacts; 126] = [
         line: 23,
         statement: Text::Borrowed("ua?conn_req"),
         event: Event::Receive(1),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { v0 = 0, v9 = 1, others - }\nadd  { v0 + 2, others 0 }\nthen remove the oldest message of ua",
         ),
@@ -2577,6 +2579,7 @@ static RULES: [RuleFacts; 126] = [
         line: 24,
         statement: Text::Borrowed("ua?abort"),
         event: Event::Receive(1),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { v0 = 0, v9 = 2, others - }\nadd  { v0 + 3, others 0 }\nthen remove the oldest message of ua",
         ),
@@ -2589,6 +2592,7 @@ static RULES: [RuleFacts; 126] = [
         line: 25,
         statement: Text::Borrowed("ca?m4"),
         event: Event::Receive(0),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { v0 = 0, v1 = 2, others - }\nadd  { v0 + 4, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -2601,6 +2605,7 @@ static RULES: [RuleFacts; 126] = [
         line: 22,
         statement: Text::Borrowed("UA!conn_ind"),
         event: Event::Send(4),
+        parts: 5,
         vector: Text::Borrowed(
             "if   { v0 = 1, v43 = 0, others - }\nadd  { v0 + 4, others 0 }\nthen append conn_ind to UA",
         ),
@@ -2613,6 +2618,7 @@ static RULES: [RuleFacts; 126] = [
         line: 23,
         statement: Text::Borrowed("cb!m1"),
         event: Event::Send(2),
+        parts: 3,
         vector: Text::Borrowed(
             "if   { v0 = 2, v25 = 0, others - }\nadd  { v0 + 4, others 0 }\nthen append m1 to cb",
         ),
@@ -2625,6 +2631,7 @@ static RULES: [RuleFacts; 126] = [
         line: 24,
         statement: Text::Borrowed("cb!m4"),
         event: Event::Send(2),
+        parts: 3,
         vector: Text::Borrowed(
             "if   { v0 = 3, v25 = 0, others - }\nadd  { v0 - 3, others 0 }\nthen append m4 to cb",
         ),
@@ -2637,6 +2644,7 @@ static RULES: [RuleFacts; 126] = [
         line: 25,
         statement: Text::Borrowed("UA!d"),
         event: Event::Send(4),
+        parts: 5,
         vector: Text::Borrowed(
             "if   { v0 = 4, v43 = 0, others - }\nadd  { v0 - 4, others 0 }\nthen append d to UA",
         ),
@@ -2649,6 +2657,7 @@ static RULES: [RuleFacts; 126] = [
         line: 38,
         statement: Text::Borrowed("ua?conn_resp"),
         event: Event::Receive(1),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { v0 = 5, v9 = 3, others - }\nadd  { v0 + 2, others 0 }\nthen remove the oldest message of ua",
         ),
@@ -2661,6 +2670,7 @@ static RULES: [RuleFacts; 126] = [
         line: 39,
         statement: Text::Borrowed("ca?m7"),
         event: Event::Receive(0),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { v0 = 5, others - }\nand  a message that nobody sends is in ca\nadd  { v0 + 3, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -2673,6 +2683,7 @@ static RULES: [RuleFacts; 126] = [
         line: 40,
         statement: Text::Borrowed("ua?abort"),
         event: Event::Receive(1),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { v0 = 5, v9 = 2, others - }\nadd  { v0 - 2, others 0 }\nthen remove the oldest message of ua",
         ),
@@ -2685,6 +2696,7 @@ static RULES: [RuleFacts; 126] = [
         line: 41,
         statement: Text::Borrowed("ca?m4"),
         event: Event::Receive(0),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { v0 = 5, v1 = 2, others - }\nadd  { v0 - 1, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -2697,6 +2709,7 @@ static RULES: [RuleFacts; 126] = [
         line: 30,
         statement: Text::Borrowed("ca?m2"),
         event: Event::Receive(0),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { v0 = 6, v1 = 3, others - }\nadd  { v0 + 3, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -2709,6 +2722,7 @@ static RULES: [RuleFacts; 126] = [
         line: 31,
         statement: Text::Borrowed("ca?m7"),
         event: Event::Receive(0),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { v0 = 6, others - }\nand  a message that nobody sends is in ca\nadd  { v0 + 2, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -2721,6 +2735,7 @@ static RULES: [RuleFacts; 126] = [
         line: 32,
         statement: Text::Borrowed("ua?abort"),
         event: Event::Receive(1),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { v0 = 6, v9 = 2, others - }\nadd  { v0 - 3, others 0 }\nthen remove the oldest message of ua",
         ),
@@ -2733,6 +2748,7 @@ static RULES: [RuleFacts; 126] = [
         line: 33,
         statement: Text::Borrowed("ca?m4"),
         event: Event::Receive(0),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { v0 = 6, v1 = 2, others - }\nadd  { v0 - 2, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -2745,6 +2761,7 @@ static RULES: [RuleFacts; 126] = [
         line: 38,
         statement: Text::Borrowed("cb!m2"),
         event: Event::Send(2),
+        parts: 3,
         vector: Text::Borrowed(
             "if   { v0 = 7, v25 = 0, others - }\nadd  { v0 + 3, others 0 }\nthen append m2 to cb",
         ),
@@ -2757,6 +2774,7 @@ static RULES: [RuleFacts; 126] = [
         line: 39,
         statement: Text::Borrowed("UA!disconn"),
         event: Event::Send(4),
+        parts: 5,
         vector: Text::Borrowed(
             "if   { v0 = 8, v43 = 0, others - }\nadd  { v0 - 8, others 0 }\nthen append disconn to UA",
         ),
@@ -2769,6 +2787,7 @@ static RULES: [RuleFacts; 126] = [
         line: 30,
         statement: Text::Borrowed("UA!conn_conf"),
         event: Event::Send(4),
+        parts: 5,
         vector: Text::Borrowed(
             "if   { v0 = 9, v43 = 0, others - }\nadd  { v0 + 1, others 0 }\nthen append conn_conf to UA",
         ),
@@ -2781,6 +2800,7 @@ static RULES: [RuleFacts; 126] = [
         line: 46,
         statement: Text::Borrowed("ua?close_req"),
         event: Event::Receive(1),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { v0 = 10, v9 = 4, others - }\nadd  { v0 + 1, others 0 }\nthen remove the oldest message of ua",
         ),
@@ -2793,6 +2813,7 @@ static RULES: [RuleFacts; 126] = [
         line: 47,
         statement: Text::Borrowed("ca?m3"),
         event: Event::Receive(0),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { v0 = 10, v1 = 4, others - }\nadd  { v0 + 2, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -2805,6 +2826,7 @@ static RULES: [RuleFacts; 126] = [
         line: 48,
         statement: Text::Borrowed("ua?data_req"),
         event: Event::Receive(1),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { v0 = 10, others - }\nand  a message that nobody sends is in ua\nadd  { v0 + 3, others 0 }\nthen remove the oldest message of ua",
         ),
@@ -2817,6 +2839,7 @@ static RULES: [RuleFacts; 126] = [
         line: 49,
         statement: Text::Borrowed("ca?m5"),
         event: Event::Receive(0),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { v0 = 10, v1 = 5, others - }\nadd  { v0 + 4, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -2829,6 +2852,7 @@ static RULES: [RuleFacts; 126] = [
         line: 50,
         statement: Text::Borrowed("ua?expid_req"),
         event: Event::Receive(1),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { v0 = 10, others - }\nand  a message that nobody sends is in ua\nadd  { v0 + 5, others 0 }\nthen remove the oldest message of ua",
         ),
@@ -2841,6 +2865,7 @@ static RULES: [RuleFacts; 126] = [
         line: 51,
         statement: Text::Borrowed("ca?m6"),
         event: Event::Receive(0),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { v0 = 10, v1 = 6, others - }\nadd  { v0 + 6, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -2853,6 +2878,7 @@ static RULES: [RuleFacts; 126] = [
         line: 52,
         statement: Text::Borrowed("ca?m7"),
         event: Event::Receive(0),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { v0 = 10, others - }\nand  a message that nobody sends is in ca\nadd  { v0 - 2, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -2865,6 +2891,7 @@ static RULES: [RuleFacts; 126] = [
         line: 53,
         statement: Text::Borrowed("ua?abort"),
         event: Event::Receive(1),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { v0 = 10, v9 = 2, others - }\nadd  { v0 - 7, others 0 }\nthen remove the oldest message of ua",
         ),
@@ -2877,6 +2904,7 @@ static RULES: [RuleFacts; 126] = [
         line: 54,
         statement: Text::Borrowed("ca?m4"),
         event: Event::Receive(0),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { v0 = 10, v1 = 2, others - }\nadd  { v0 - 6, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -2889,6 +2917,7 @@ static RULES: [RuleFacts; 126] = [
         line: 46,
         statement: Text::Borrowed("cb!m3"),
         event: Event::Send(2),
+        parts: 3,
         vector: Text::Borrowed(
             "if   { v0 = 11, v25 = 0, others - }\nadd  { v0 + 6, others 0 }\nthen append m3 to cb",
         ),
@@ -2901,6 +2930,7 @@ static RULES: [RuleFacts; 126] = [
         line: 47,
         statement: Text::Borrowed("UA!close_ind"),
         event: Event::Send(4),
+        parts: 5,
         vector: Text::Borrowed(
             "if   { v0 = 12, v43 = 0, others - }\nadd  { v0 + 6, others 0 }\nthen append close_ind to UA",
         ),
@@ -2913,6 +2943,7 @@ static RULES: [RuleFacts; 126] = [
         line: 48,
         statement: Text::Borrowed("cb!m5"),
         event: Event::Send(2),
+        parts: 3,
         vector: Text::Borrowed(
             "if   { v0 = 13, v25 = 0, others - }\nadd  { v0 - 3, others 0 }\nthen append m5 to cb",
         ),
@@ -2925,6 +2956,7 @@ static RULES: [RuleFacts; 126] = [
         line: 49,
         statement: Text::Borrowed("UA!data_ind"),
         event: Event::Send(4),
+        parts: 5,
         vector: Text::Borrowed(
             "if   { v0 = 14, v43 = 0, others - }\nadd  { v0 - 4, others 0 }\nthen append data_ind to UA",
         ),
@@ -2937,6 +2969,7 @@ static RULES: [RuleFacts; 126] = [
         line: 50,
         statement: Text::Borrowed("cb!m6"),
         event: Event::Send(2),
+        parts: 3,
         vector: Text::Borrowed(
             "if   { v0 = 15, v25 = 0, others - }\nadd  { v0 - 5, others 0 }\nthen append m6 to cb",
         ),
@@ -2949,6 +2982,7 @@ static RULES: [RuleFacts; 126] = [
         line: 51,
         statement: Text::Borrowed("UA!expid_ind"),
         event: Event::Send(4),
+        parts: 5,
         vector: Text::Borrowed(
             "if   { v0 = 16, v43 = 0, others - }\nadd  { v0 - 6, others 0 }\nthen append expid_ind to UA",
         ),
@@ -2961,6 +2995,7 @@ static RULES: [RuleFacts; 126] = [
         line: 59,
         statement: Text::Borrowed("ca?m3"),
         event: Event::Receive(0),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { v0 = 17, v1 = 4, others - }\nadd  { v0 + 2, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -2973,6 +3008,7 @@ static RULES: [RuleFacts; 126] = [
         line: 60,
         statement: Text::Borrowed("ca?m5"),
         event: Event::Receive(0),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { v0 = 17, v1 = 5, others - }\nadd  { v0 + 3, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -2985,6 +3021,7 @@ static RULES: [RuleFacts; 126] = [
         line: 61,
         statement: Text::Borrowed("ca?m6"),
         event: Event::Receive(0),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { v0 = 17, v1 = 6, others - }\nadd  { v0 + 4, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -2997,6 +3034,7 @@ static RULES: [RuleFacts; 126] = [
         line: 62,
         statement: Text::Borrowed("ca?m7"),
         event: Event::Receive(0),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { v0 = 17, others - }\nand  a message that nobody sends is in ca\nadd  { v0 - 9, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -3009,6 +3047,7 @@ static RULES: [RuleFacts; 126] = [
         line: 63,
         statement: Text::Borrowed("ua?abort"),
         event: Event::Receive(1),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { v0 = 17, v9 = 2, others - }\nadd  { v0 - 14, others 0 }\nthen remove the oldest message of ua",
         ),
@@ -3021,6 +3060,7 @@ static RULES: [RuleFacts; 126] = [
         line: 64,
         statement: Text::Borrowed("ca?m4"),
         event: Event::Receive(0),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { v0 = 17, v1 = 2, others - }\nadd  { v0 - 13, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -3033,6 +3073,7 @@ static RULES: [RuleFacts; 126] = [
         line: 69,
         statement: Text::Borrowed("ua?data_req"),
         event: Event::Receive(1),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { v0 = 18, others - }\nand  a message that nobody sends is in ua\nadd  { v0 + 4, others 0 }\nthen remove the oldest message of ua",
         ),
@@ -3045,6 +3086,7 @@ static RULES: [RuleFacts; 126] = [
         line: 70,
         statement: Text::Borrowed("ua?expid_req"),
         event: Event::Receive(1),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { v0 = 18, others - }\nand  a message that nobody sends is in ua\nadd  { v0 + 5, others 0 }\nthen remove the oldest message of ua",
         ),
@@ -3057,6 +3099,7 @@ static RULES: [RuleFacts; 126] = [
         line: 71,
         statement: Text::Borrowed("ua?abort"),
         event: Event::Receive(1),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { v0 = 18, v9 = 2, others - }\nadd  { v0 - 15, others 0 }\nthen remove the oldest message of ua",
         ),
@@ -3069,6 +3112,7 @@ static RULES: [RuleFacts; 126] = [
         line: 72,
         statement: Text::Borrowed("ca?m4"),
         event: Event::Receive(0),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { v0 = 18, v1 = 2, others - }\nadd  { v0 - 14, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -3081,6 +3125,7 @@ static RULES: [RuleFacts; 126] = [
         line: 73,
         statement: Text::Borrowed("ua?close_req"),
         event: Event::Receive(1),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { v0 = 18, v9 = 4, others - }\nadd  { v0 + 6, others 0 }\nthen remove the oldest message of ua",
         ),
@@ -3093,6 +3138,7 @@ static RULES: [RuleFacts; 126] = [
         line: 74,
         statement: Text::Borrowed("ca?m7"),
         event: Event::Receive(0),
+        parts: 1,
         vector: Text::Borrowed(
             "if   { v0 = 18, others - }\nand  a message that nobody sends is in ca\nadd  { v0 - 10, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -3105,6 +3151,7 @@ static RULES: [RuleFacts; 126] = [
         line: 59,
         statement: Text::Borrowed("UA!close_ind"),
         event: Event::Send(4),
+        parts: 5,
         vector: Text::Borrowed(
             "if   { v0 = 19, v43 = 0, others - }\nadd  { v0 - 19, others 0 }\nthen append close_ind to UA",
         ),
@@ -3117,6 +3164,7 @@ static RULES: [RuleFacts; 126] = [
         line: 60,
         statement: Text::Borrowed("UA!data_ind"),
         event: Event::Send(4),
+        parts: 5,
         vector: Text::Borrowed(
             "if   { v0 = 20, v43 = 0, others - }\nadd  { v0 - 3, others 0 }\nthen append data_ind to UA",
         ),
@@ -3129,6 +3177,7 @@ static RULES: [RuleFacts; 126] = [
         line: 61,
         statement: Text::Borrowed("UA!expid_ind"),
         event: Event::Send(4),
+        parts: 5,
         vector: Text::Borrowed(
             "if   { v0 = 21, v43 = 0, others - }\nadd  { v0 - 4, others 0 }\nthen append expid_ind to UA",
         ),
@@ -3141,6 +3190,7 @@ static RULES: [RuleFacts; 126] = [
         line: 69,
         statement: Text::Borrowed("cb!m5"),
         event: Event::Send(2),
+        parts: 3,
         vector: Text::Borrowed(
             "if   { v0 = 22, v25 = 0, others - }\nadd  { v0 - 4, others 0 }\nthen append m5 to cb",
         ),
@@ -3153,6 +3203,7 @@ static RULES: [RuleFacts; 126] = [
         line: 70,
         statement: Text::Borrowed("cb!m6"),
         event: Event::Send(2),
+        parts: 3,
         vector: Text::Borrowed(
             "if   { v0 = 23, v25 = 0, others - }\nadd  { v0 - 5, others 0 }\nthen append m6 to cb",
         ),
@@ -3165,6 +3216,7 @@ static RULES: [RuleFacts; 126] = [
         line: 73,
         statement: Text::Borrowed("cb!m3"),
         event: Event::Send(2),
+        parts: 3,
         vector: Text::Borrowed(
             "if   { v0 = 24, v25 = 0, others - }\nadd  { v0 - 24, others 0 }\nthen append m3 to cb",
         ),
@@ -3177,6 +3229,7 @@ static RULES: [RuleFacts; 126] = [
         line: 83,
         statement: Text::Borrowed("cb?m1"),
         event: Event::Receive(2),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { v17 = 0, v18 = 1, others - }\nadd  { v17 + 1, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3189,6 +3242,7 @@ static RULES: [RuleFacts; 126] = [
         line: 84,
         statement: Text::Borrowed("ub?conn_req"),
         event: Event::Receive(3),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { v17 = 0, others - }\nand  a message that nobody sends is in ub\nadd  { v17 + 2, others 0 }\nthen remove the oldest message of ub",
         ),
@@ -3201,6 +3255,7 @@ static RULES: [RuleFacts; 126] = [
         line: 85,
         statement: Text::Borrowed("ub?abort"),
         event: Event::Receive(3),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { v17 = 0, others - }\nand  a message that nobody sends is in ub\nadd  { v17 + 3, others 0 }\nthen remove the oldest message of ub",
         ),
@@ -3213,6 +3268,7 @@ static RULES: [RuleFacts; 126] = [
         line: 86,
         statement: Text::Borrowed("cb?m4"),
         event: Event::Receive(2),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { v17 = 0, v18 = 2, others - }\nadd  { v17 + 4, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3225,6 +3281,7 @@ static RULES: [RuleFacts; 126] = [
         line: 83,
         statement: Text::Borrowed("UB!conn_ind"),
         event: Event::Send(5),
+        parts: 10,
         vector: Text::Borrowed(
             "if   { v17 = 1, v52 = 0, others - }\nadd  { v17 + 4, others 0 }\nthen append conn_ind to UB",
         ),
@@ -3237,6 +3294,7 @@ static RULES: [RuleFacts; 126] = [
         line: 84,
         statement: Text::Borrowed("ca!m1"),
         event: Event::Send(0),
+        parts: 3,
         vector: Text::Borrowed(
             "if   { v8 = 0, v17 = 2, others - }\nadd  { v17 + 4, others 0 }\nthen append m1 to ca",
         ),
@@ -3249,6 +3307,7 @@ static RULES: [RuleFacts; 126] = [
         line: 85,
         statement: Text::Borrowed("ca!m4"),
         event: Event::Send(0),
+        parts: 3,
         vector: Text::Borrowed(
             "if   { v8 = 0, v17 = 3, others - }\nadd  { v17 - 3, others 0 }\nthen append m4 to ca",
         ),
@@ -3261,6 +3320,7 @@ static RULES: [RuleFacts; 126] = [
         line: 86,
         statement: Text::Borrowed("UB!d"),
         event: Event::Send(5),
+        parts: 10,
         vector: Text::Borrowed(
             "if   { v17 = 4, v52 = 0, others - }\nadd  { v17 - 4, others 0 }\nthen append d to UB",
         ),
@@ -3273,6 +3333,7 @@ static RULES: [RuleFacts; 126] = [
         line: 99,
         statement: Text::Borrowed("ub?conn_resp"),
         event: Event::Receive(3),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { v17 = 5, v26 = 1, others - }\nadd  { v17 + 2, others 0 }\nthen remove the oldest message of ub",
         ),
@@ -3285,6 +3346,7 @@ static RULES: [RuleFacts; 126] = [
         line: 100,
         statement: Text::Borrowed("cb?m7"),
         event: Event::Receive(2),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { v17 = 5, others - }\nand  a message that nobody sends is in cb\nadd  { v17 + 3, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3297,6 +3359,7 @@ static RULES: [RuleFacts; 126] = [
         line: 101,
         statement: Text::Borrowed("ub?abort"),
         event: Event::Receive(3),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { v17 = 5, others - }\nand  a message that nobody sends is in ub\nadd  { v17 - 2, others 0 }\nthen remove the oldest message of ub",
         ),
@@ -3309,6 +3372,7 @@ static RULES: [RuleFacts; 126] = [
         line: 102,
         statement: Text::Borrowed("cb?m4"),
         event: Event::Receive(2),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { v17 = 5, v18 = 2, others - }\nadd  { v17 - 1, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3321,6 +3385,7 @@ static RULES: [RuleFacts; 126] = [
         line: 91,
         statement: Text::Borrowed("cb?m2"),
         event: Event::Receive(2),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { v17 = 6, v18 = 3, others - }\nadd  { v17 + 3, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3333,6 +3398,7 @@ static RULES: [RuleFacts; 126] = [
         line: 92,
         statement: Text::Borrowed("cb?m7"),
         event: Event::Receive(2),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { v17 = 6, others - }\nand  a message that nobody sends is in cb\nadd  { v17 + 2, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3345,6 +3411,7 @@ static RULES: [RuleFacts; 126] = [
         line: 93,
         statement: Text::Borrowed("ub?abort"),
         event: Event::Receive(3),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { v17 = 6, others - }\nand  a message that nobody sends is in ub\nadd  { v17 - 3, others 0 }\nthen remove the oldest message of ub",
         ),
@@ -3357,6 +3424,7 @@ static RULES: [RuleFacts; 126] = [
         line: 94,
         statement: Text::Borrowed("cb?m4"),
         event: Event::Receive(2),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { v17 = 6, v18 = 2, others - }\nadd  { v17 - 2, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3369,6 +3437,7 @@ static RULES: [RuleFacts; 126] = [
         line: 99,
         statement: Text::Borrowed("ca!m2"),
         event: Event::Send(0),
+        parts: 3,
         vector: Text::Borrowed(
             "if   { v8 = 0, v17 = 7, others - }\nadd  { v17 + 3, others 0 }\nthen append m2 to ca",
         ),
@@ -3381,6 +3450,7 @@ static RULES: [RuleFacts; 126] = [
         line: 100,
         statement: Text::Borrowed("UB!disconn"),
         event: Event::Send(5),
+        parts: 10,
         vector: Text::Borrowed(
             "if   { v17 = 8, v52 = 0, others - }\nadd  { v17 - 8, others 0 }\nthen append disconn to UB",
         ),
@@ -3393,6 +3463,7 @@ static RULES: [RuleFacts; 126] = [
         line: 91,
         statement: Text::Borrowed("UB!conn_conf"),
         event: Event::Send(5),
+        parts: 10,
         vector: Text::Borrowed(
             "if   { v17 = 9, v52 = 0, others - }\nadd  { v17 + 1, others 0 }\nthen append conn_conf to UB",
         ),
@@ -3405,6 +3476,7 @@ static RULES: [RuleFacts; 126] = [
         line: 107,
         statement: Text::Borrowed("ub?close_req"),
         event: Event::Receive(3),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { v17 = 10, v26 = 2, others - }\nadd  { v17 + 1, others 0 }\nthen remove the oldest message of ub",
         ),
@@ -3417,6 +3489,7 @@ static RULES: [RuleFacts; 126] = [
         line: 108,
         statement: Text::Borrowed("cb?m3"),
         event: Event::Receive(2),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { v17 = 10, v18 = 4, others - }\nadd  { v17 + 2, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3429,6 +3502,7 @@ static RULES: [RuleFacts; 126] = [
         line: 109,
         statement: Text::Borrowed("ub?data_req"),
         event: Event::Receive(3),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { v17 = 10, others - }\nand  a message that nobody sends is in ub\nadd  { v17 + 3, others 0 }\nthen remove the oldest message of ub",
         ),
@@ -3441,6 +3515,7 @@ static RULES: [RuleFacts; 126] = [
         line: 110,
         statement: Text::Borrowed("cb?m5"),
         event: Event::Receive(2),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { v17 = 10, v18 = 5, others - }\nadd  { v17 + 4, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3453,6 +3528,7 @@ static RULES: [RuleFacts; 126] = [
         line: 111,
         statement: Text::Borrowed("ub?expid_req"),
         event: Event::Receive(3),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { v17 = 10, others - }\nand  a message that nobody sends is in ub\nadd  { v17 + 5, others 0 }\nthen remove the oldest message of ub",
         ),
@@ -3465,6 +3541,7 @@ static RULES: [RuleFacts; 126] = [
         line: 112,
         statement: Text::Borrowed("cb?m6"),
         event: Event::Receive(2),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { v17 = 10, v18 = 6, others - }\nadd  { v17 + 6, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3477,6 +3554,7 @@ static RULES: [RuleFacts; 126] = [
         line: 113,
         statement: Text::Borrowed("cb?m7"),
         event: Event::Receive(2),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { v17 = 10, others - }\nand  a message that nobody sends is in cb\nadd  { v17 - 2, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3489,6 +3567,7 @@ static RULES: [RuleFacts; 126] = [
         line: 114,
         statement: Text::Borrowed("ub?abort"),
         event: Event::Receive(3),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { v17 = 10, others - }\nand  a message that nobody sends is in ub\nadd  { v17 - 7, others 0 }\nthen remove the oldest message of ub",
         ),
@@ -3501,6 +3580,7 @@ static RULES: [RuleFacts; 126] = [
         line: 115,
         statement: Text::Borrowed("cb?m4"),
         event: Event::Receive(2),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { v17 = 10, v18 = 2, others - }\nadd  { v17 - 6, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3513,6 +3593,7 @@ static RULES: [RuleFacts; 126] = [
         line: 107,
         statement: Text::Borrowed("ca!m3"),
         event: Event::Send(0),
+        parts: 3,
         vector: Text::Borrowed(
             "if   { v8 = 0, v17 = 11, others - }\nadd  { v17 + 6, others 0 }\nthen append m3 to ca",
         ),
@@ -3525,6 +3606,7 @@ static RULES: [RuleFacts; 126] = [
         line: 108,
         statement: Text::Borrowed("UB!close_ind"),
         event: Event::Send(5),
+        parts: 10,
         vector: Text::Borrowed(
             "if   { v17 = 12, v52 = 0, others - }\nadd  { v17 + 6, others 0 }\nthen append close_ind to UB",
         ),
@@ -3537,6 +3619,7 @@ static RULES: [RuleFacts; 126] = [
         line: 109,
         statement: Text::Borrowed("ca!m5"),
         event: Event::Send(0),
+        parts: 3,
         vector: Text::Borrowed(
             "if   { v8 = 0, v17 = 13, others - }\nadd  { v17 - 3, others 0 }\nthen append m5 to ca",
         ),
@@ -3549,6 +3632,7 @@ static RULES: [RuleFacts; 126] = [
         line: 110,
         statement: Text::Borrowed("UB!data_ind"),
         event: Event::Send(5),
+        parts: 10,
         vector: Text::Borrowed(
             "if   { v17 = 14, v52 = 0, others - }\nadd  { v17 - 4, others 0 }\nthen append data_ind to UB",
         ),
@@ -3561,6 +3645,7 @@ static RULES: [RuleFacts; 126] = [
         line: 111,
         statement: Text::Borrowed("ca!m6"),
         event: Event::Send(0),
+        parts: 3,
         vector: Text::Borrowed(
             "if   { v8 = 0, v17 = 15, others - }\nadd  { v17 - 5, others 0 }\nthen append m6 to ca",
         ),
@@ -3573,6 +3658,7 @@ static RULES: [RuleFacts; 126] = [
         line: 112,
         statement: Text::Borrowed("UB!expid_ind"),
         event: Event::Send(5),
+        parts: 10,
         vector: Text::Borrowed(
             "if   { v17 = 16, v52 = 0, others - }\nadd  { v17 - 6, others 0 }\nthen append expid_ind to UB",
         ),
@@ -3585,6 +3671,7 @@ static RULES: [RuleFacts; 126] = [
         line: 120,
         statement: Text::Borrowed("cb?m3"),
         event: Event::Receive(2),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { v17 = 17, v18 = 4, others - }\nadd  { v17 + 2, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3597,6 +3684,7 @@ static RULES: [RuleFacts; 126] = [
         line: 121,
         statement: Text::Borrowed("cb?m5"),
         event: Event::Receive(2),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { v17 = 17, v18 = 5, others - }\nadd  { v17 + 3, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3609,6 +3697,7 @@ static RULES: [RuleFacts; 126] = [
         line: 122,
         statement: Text::Borrowed("cb?m6"),
         event: Event::Receive(2),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { v17 = 17, v18 = 6, others - }\nadd  { v17 + 4, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3621,6 +3710,7 @@ static RULES: [RuleFacts; 126] = [
         line: 123,
         statement: Text::Borrowed("cb?m7"),
         event: Event::Receive(2),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { v17 = 17, others - }\nand  a message that nobody sends is in cb\nadd  { v17 - 9, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3633,6 +3723,7 @@ static RULES: [RuleFacts; 126] = [
         line: 124,
         statement: Text::Borrowed("ub?abort"),
         event: Event::Receive(3),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { v17 = 17, others - }\nand  a message that nobody sends is in ub\nadd  { v17 - 14, others 0 }\nthen remove the oldest message of ub",
         ),
@@ -3645,6 +3736,7 @@ static RULES: [RuleFacts; 126] = [
         line: 125,
         statement: Text::Borrowed("cb?m4"),
         event: Event::Receive(2),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { v17 = 17, v18 = 2, others - }\nadd  { v17 - 13, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3657,6 +3749,7 @@ static RULES: [RuleFacts; 126] = [
         line: 130,
         statement: Text::Borrowed("ub?data_req"),
         event: Event::Receive(3),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { v17 = 18, others - }\nand  a message that nobody sends is in ub\nadd  { v17 + 4, others 0 }\nthen remove the oldest message of ub",
         ),
@@ -3669,6 +3762,7 @@ static RULES: [RuleFacts; 126] = [
         line: 131,
         statement: Text::Borrowed("ub?expid_req"),
         event: Event::Receive(3),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { v17 = 18, others - }\nand  a message that nobody sends is in ub\nadd  { v17 + 5, others 0 }\nthen remove the oldest message of ub",
         ),
@@ -3681,6 +3775,7 @@ static RULES: [RuleFacts; 126] = [
         line: 132,
         statement: Text::Borrowed("ub?abort"),
         event: Event::Receive(3),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { v17 = 18, others - }\nand  a message that nobody sends is in ub\nadd  { v17 - 15, others 0 }\nthen remove the oldest message of ub",
         ),
@@ -3693,6 +3788,7 @@ static RULES: [RuleFacts; 126] = [
         line: 133,
         statement: Text::Borrowed("cb?m4"),
         event: Event::Receive(2),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { v17 = 18, v18 = 2, others - }\nadd  { v17 - 14, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3705,6 +3801,7 @@ static RULES: [RuleFacts; 126] = [
         line: 134,
         statement: Text::Borrowed("ub?close_req"),
         event: Event::Receive(3),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { v17 = 18, v26 = 2, others - }\nadd  { v17 + 6, others 0 }\nthen remove the oldest message of ub",
         ),
@@ -3717,6 +3814,7 @@ static RULES: [RuleFacts; 126] = [
         line: 135,
         statement: Text::Borrowed("cb?m7"),
         event: Event::Receive(2),
+        parts: 2,
         vector: Text::Borrowed(
             "if   { v17 = 18, others - }\nand  a message that nobody sends is in cb\nadd  { v17 - 10, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3729,6 +3827,7 @@ static RULES: [RuleFacts; 126] = [
         line: 120,
         statement: Text::Borrowed("UB!close_ind"),
         event: Event::Send(5),
+        parts: 10,
         vector: Text::Borrowed(
             "if   { v17 = 19, v52 = 0, others - }\nadd  { v17 - 19, others 0 }\nthen append close_ind to UB",
         ),
@@ -3741,6 +3840,7 @@ static RULES: [RuleFacts; 126] = [
         line: 121,
         statement: Text::Borrowed("UB!data_ind"),
         event: Event::Send(5),
+        parts: 10,
         vector: Text::Borrowed(
             "if   { v17 = 20, v52 = 0, others - }\nadd  { v17 - 3, others 0 }\nthen append data_ind to UB",
         ),
@@ -3753,6 +3853,7 @@ static RULES: [RuleFacts; 126] = [
         line: 122,
         statement: Text::Borrowed("UB!expid_ind"),
         event: Event::Send(5),
+        parts: 10,
         vector: Text::Borrowed(
             "if   { v17 = 21, v52 = 0, others - }\nadd  { v17 - 4, others 0 }\nthen append expid_ind to UB",
         ),
@@ -3765,6 +3866,7 @@ static RULES: [RuleFacts; 126] = [
         line: 130,
         statement: Text::Borrowed("ca!m5"),
         event: Event::Send(0),
+        parts: 3,
         vector: Text::Borrowed(
             "if   { v8 = 0, v17 = 22, others - }\nadd  { v17 - 4, others 0 }\nthen append m5 to ca",
         ),
@@ -3777,6 +3879,7 @@ static RULES: [RuleFacts; 126] = [
         line: 131,
         statement: Text::Borrowed("ca!m6"),
         event: Event::Send(0),
+        parts: 3,
         vector: Text::Borrowed(
             "if   { v8 = 0, v17 = 23, others - }\nadd  { v17 - 5, others 0 }\nthen append m6 to ca",
         ),
@@ -3789,6 +3892,7 @@ static RULES: [RuleFacts; 126] = [
         line: 134,
         statement: Text::Borrowed("ca!m3"),
         event: Event::Send(0),
+        parts: 3,
         vector: Text::Borrowed(
             "if   { v8 = 0, v17 = 24, others - }\nadd  { v17 - 24, others 0 }\nthen append m3 to ca",
         ),
@@ -3801,6 +3905,7 @@ static RULES: [RuleFacts; 126] = [
         line: 145,
         statement: Text::Borrowed("UA?conn_conf"),
         event: Event::Receive(4),
+        parts: 4,
         vector: Text::Borrowed(
             "if   { v34 = 0, v36 = 3, others - }\nadd  { v34 + 1, others 0 }\nthen remove the oldest message of UA",
         ),
@@ -3813,6 +3918,7 @@ static RULES: [RuleFacts; 126] = [
         line: 146,
         statement: Text::Borrowed("UA?close_ind"),
         event: Event::Receive(4),
+        parts: 4,
         vector: Text::Borrowed(
             "if   { v34 = 0, v36 = 5, others - }\nadd  { v34 + 2, others 0 }\nthen remove the oldest message of UA",
         ),
@@ -3825,6 +3931,7 @@ static RULES: [RuleFacts; 126] = [
         line: 147,
         statement: Text::Borrowed("UA?conn_ind"),
         event: Event::Receive(4),
+        parts: 4,
         vector: Text::Borrowed(
             "if   { v34 = 0, v36 = 1, others - }\nadd  { v34 + 3, others 0 }\nthen remove the oldest message of UA",
         ),
@@ -3837,6 +3944,7 @@ static RULES: [RuleFacts; 126] = [
         line: 148,
         statement: Text::Borrowed("(m == 0)"),
         event: Event::Internal,
+        parts: 4,
         vector: Text::Borrowed(
             "if   { v34 = 0, others - }\nand  m == 0\nadd  { v34 + 4, others 0 }",
         ),
@@ -3849,6 +3957,7 @@ static RULES: [RuleFacts; 126] = [
         line: 149,
         statement: Text::Borrowed("(m == 1)"),
         event: Event::Internal,
+        parts: 4,
         vector: Text::Borrowed(
             "if   { v34 = 0, others - }\nand  m == 1\nadd  { v34 + 5, others 0 }",
         ),
@@ -3861,6 +3970,7 @@ static RULES: [RuleFacts; 126] = [
         line: 150,
         statement: Text::Borrowed("UA?default"),
         event: Event::Receive(4),
+        parts: 4,
         vector: Text::Borrowed(
             "if   { v34 = 0, others - }\nand  UA is not empty\nadd  { others 0 }\nthen remove the oldest message of UA",
         ),
@@ -3873,6 +3983,7 @@ static RULES: [RuleFacts; 126] = [
         line: 145,
         statement: Text::Borrowed("ua!close_req"),
         event: Event::Send(1),
+        parts: 5,
         vector: Text::Borrowed(
             "if   { v16 = 0, v34 = 1, others - }\nadd  { v34 + 5, others 0 }\nthen append close_req to ua",
         ),
@@ -3885,6 +3996,7 @@ static RULES: [RuleFacts; 126] = [
         line: 146,
         statement: Text::Borrowed("ua!close_req"),
         event: Event::Send(1),
+        parts: 5,
         vector: Text::Borrowed(
             "if   { v16 = 0, v34 = 2, others - }\nadd  { v34 - 2, others 0 }\nthen append close_req to ua",
         ),
@@ -3897,6 +4009,7 @@ static RULES: [RuleFacts; 126] = [
         line: 147,
         statement: Text::Borrowed("ua!conn_resp"),
         event: Event::Send(1),
+        parts: 5,
         vector: Text::Borrowed(
             "if   { v16 = 0, v34 = 3, others - }\nadd  { v34 - 3, others 0 }\nthen append conn_resp to ua",
         ),
@@ -3909,6 +4022,7 @@ static RULES: [RuleFacts; 126] = [
         line: 148,
         statement: Text::Borrowed("m = 1"),
         event: Event::Internal,
+        parts: 4,
         vector: Text::Borrowed(
             "if   { v34 = 4, others - }\nadd  { v34 + 3, others 0 }\nthen m = 1",
         ),
@@ -3921,6 +4035,7 @@ static RULES: [RuleFacts; 126] = [
         line: 149,
         statement: Text::Borrowed("m = 2"),
         event: Event::Internal,
+        parts: 4,
         vector: Text::Borrowed(
             "if   { v34 = 5, others - }\nadd  { v34 + 3, others 0 }\nthen m = 2",
         ),
@@ -3933,6 +4048,7 @@ static RULES: [RuleFacts; 126] = [
         line: 145,
         statement: Text::Borrowed("UA?close_ind"),
         event: Event::Receive(4),
+        parts: 4,
         vector: Text::Borrowed(
             "if   { v34 = 6, v36 = 5, others - }\nadd  { v34 - 6, others 0 }\nthen remove the oldest message of UA",
         ),
@@ -3945,6 +4061,7 @@ static RULES: [RuleFacts; 126] = [
         line: 148,
         statement: Text::Borrowed("ua!conn_req"),
         event: Event::Send(1),
+        parts: 5,
         vector: Text::Borrowed(
             "if   { v16 = 0, v34 = 7, others - }\nadd  { v34 - 7, others 0 }\nthen append conn_req to ua",
         ),
@@ -3957,6 +4074,7 @@ static RULES: [RuleFacts; 126] = [
         line: 149,
         statement: Text::Borrowed("ua!abort"),
         event: Event::Send(1),
+        parts: 5,
         vector: Text::Borrowed(
             "if   { v16 = 0, v34 = 8, others - }\nadd  { v34 - 8, others 0 }\nthen append abort to ua",
         ),
@@ -3969,6 +4087,7 @@ static RULES: [RuleFacts; 126] = [
         line: 158,
         statement: Text::Borrowed("UB?conn_conf"),
         event: Event::Receive(5),
+        parts: 8,
         vector: Text::Borrowed(
             "if   { v44 = 0, v45 = 3, others - }\nadd  { v44 + 1, others 0 }\nthen remove the oldest message of UB",
         ),
@@ -3981,6 +4100,7 @@ static RULES: [RuleFacts; 126] = [
         line: 159,
         statement: Text::Borrowed("UB?close_ind"),
         event: Event::Receive(5),
+        parts: 8,
         vector: Text::Borrowed(
             "if   { v44 = 0, v45 = 5, others - }\nadd  { v44 + 2, others 0 }\nthen remove the oldest message of UB",
         ),
@@ -3993,6 +4113,7 @@ static RULES: [RuleFacts; 126] = [
         line: 160,
         statement: Text::Borrowed("UB?conn_ind"),
         event: Event::Receive(5),
+        parts: 8,
         vector: Text::Borrowed(
             "if   { v44 = 0, v45 = 1, others - }\nadd  { v44 + 3, others 0 }\nthen remove the oldest message of UB",
         ),
@@ -4005,6 +4126,7 @@ static RULES: [RuleFacts; 126] = [
         line: 161,
         statement: Text::Borrowed("UB?default"),
         event: Event::Receive(5),
+        parts: 8,
         vector: Text::Borrowed(
             "if   { v44 = 0, others - }\nand  UB is not empty\nadd  { others 0 }\nthen remove the oldest message of UB",
         ),
@@ -4017,6 +4139,7 @@ static RULES: [RuleFacts; 126] = [
         line: 158,
         statement: Text::Borrowed("ub!close_req"),
         event: Event::Send(3),
+        parts: 10,
         vector: Text::Borrowed(
             "if   { v33 = 0, v44 = 1, others - }\nadd  { v44 + 3, others 0 }\nthen append close_req to ub",
         ),
@@ -4029,6 +4152,7 @@ static RULES: [RuleFacts; 126] = [
         line: 159,
         statement: Text::Borrowed("ub!close_req"),
         event: Event::Send(3),
+        parts: 10,
         vector: Text::Borrowed(
             "if   { v33 = 0, v44 = 2, others - }\nadd  { v44 - 2, others 0 }\nthen append close_req to ub",
         ),
@@ -4041,6 +4165,7 @@ static RULES: [RuleFacts; 126] = [
         line: 160,
         statement: Text::Borrowed("ub!conn_resp"),
         event: Event::Send(3),
+        parts: 10,
         vector: Text::Borrowed(
             "if   { v33 = 0, v44 = 3, others - }\nadd  { v44 - 3, others 0 }\nthen append conn_resp to ub",
         ),
@@ -4053,6 +4178,7 @@ static RULES: [RuleFacts; 126] = [
         line: 158,
         statement: Text::Borrowed("UB?close_ind"),
         event: Event::Receive(5),
+        parts: 8,
         vector: Text::Borrowed(
             "if   { v44 = 4, v45 = 5, others - }\nadd  { v44 - 4, others 0 }\nthen remove the oldest message of UB",
         ),

@@ -217,6 +217,8 @@ pub struct RuleFacts {
     pub statement: Text,
     /// What it does to queues.
     pub event: Event,
+    /// The parts of the vector that it may change, a bit for each.
+    pub parts: u32,
     /// Predicate and action, as `argosc emit rules` prints them.
     pub vector: Text,
 }

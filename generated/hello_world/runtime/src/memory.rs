@@ -23,6 +23,12 @@ impl Budget {
         Budget { limit: whole.saturating_sub(resident().unwrap_or(BASE) + margin), used: 0, peak: 0 }
     }
 
+    /// A budget of exactly so many bytes, whatever else the process takes.
+    #[cfg(test)]
+    pub fn of(limit: u64) -> Budget {
+        Budget { limit, used: 0, peak: 0 }
+    }
+
     /// Takes so many bytes, if they are there.
     #[must_use]
     pub fn take(&mut self, bytes: u64) -> bool {
@@ -94,7 +100,7 @@ mod tests {
 
     #[test]
     fn what_is_taken_never_exceeds_the_budget() {
-        let mut budget = Budget { limit: 1000, used: 0, peak: 0 };
+        let mut budget = Budget::of(1000);
         let mut list: Vec<u64> = Vec::new();
         let mut pushed = 0u64;
         while budget.push(&mut list, pushed) {

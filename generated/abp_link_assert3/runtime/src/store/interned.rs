@@ -83,12 +83,6 @@ impl Component {
         u64::from(self.count) > self.place.mask()
     }
 
-    #[inline(always)]
-    fn differs<State: Vector>(&self, one: &State, other: &State) -> bool {
-        let (one, other) = (one.as_ref(), other.as_ref());
-        self.pieces.iter().any(|(word, mask)| (one[*word] ^ other[*word]) & mask != 0)
-    }
-
     /// The number of its contents in a state.
     #[inline(always)]
     fn number<State: Vector>(&mut self, state: &State, budget: &mut Budget) -> Result<u64, NoKey> {
@@ -164,19 +158,19 @@ impl<State: Vector> Visited<State> for Interned {
     const NEEDS_LOG: bool = false;
 
     #[inline(always)]
-    fn key(&mut self, state: &State, near: Option<(&State, &u64)>, budget: &mut Budget) -> Result<u64, NoKey> {
-        let mut key = near.map_or(0, |(_, key)| *key);
-        for component in &mut self.components {
-            if near.is_none_or(|(other, _)| component.differs(state, other)) {
-                let number = component.number(state, budget)?;
-                key = component.place.set(key, number);
-            }
+    fn key(&mut self, state: &State, near: Option<(&u64, u32)>, budget: &mut Budget) -> Result<u64, NoKey> {
+        let (mut key, mut parts) = near.map_or((0, u32::MAX), |(key, parts)| (*key, parts));
+        parts &= (1u64 << self.components.len()).wrapping_sub(1) as u32;
+        while parts != 0 {
+            let component = &mut self.components[parts.trailing_zeros() as usize];
+            key = component.place.set(key, component.number(state, budget)?);
+            parts &= parts - 1;
         }
+        debug_assert!(Visited::<State>::state(self, &key) == *state, "a rule changes a part that it was not known to");
         Ok(key)
     }
 
-    /// Makes room for more contents: gives every component the bits it needs and an equal share of the rest, and writes all
-    /// keys of the log anew.
+    /// Gives every component the bits it needs and an equal share of the rest.
     fn widen(&mut self, log: &mut Chunks<u64>, budget: &mut Budget) -> Result<(), NoKey> {
         let needed: Vec<u32> = self.components.iter().map(|it| 32 - it.count.leading_zeros()).collect();
         let spare = KEY_BITS.checked_sub(needed.iter().sum()).ok_or(NoKey)?;
@@ -192,7 +186,7 @@ impl<State: Vector> Visited<State> for Interned {
             numbers.zip(&self.components).fold(0, |key, (number, it)| key | number << it.place.shift)
         };
         // The log changes only when it is certain that all of it can.
-        let keys = (0..log.len()).try_fold(Remainders::new(KEY_BITS, budget).ok_or(NoKey)?, |mut keys, at| {
+        let keys = (0..log.len()).try_fold(self.keys.empty_twin(budget).ok_or(NoKey)?, |mut keys, at| {
             let probe = keys.prepare(again(*log.get(at)));
             match keys.add(probe, budget) {
                 Added::NoRoom => Err(keys),
@@ -261,18 +255,18 @@ mod tests {
 
     /// Adds states as a search does; gives how often keys were widened, or `None` if they were used up.
     fn agrees(count: u64, contents: u64) -> Option<usize> {
-        let mut budget = Budget::new(Some(1 << 30));
+        let mut budget = Budget::of(1 << 30);
         let mut set = Interned::new(&parts(), &mut budget).expect("there is room");
         set.components.iter_mut().zip([0, 8, 16]).for_each(|(it, shift)| it.place = Place { shift, width: 8 });
         let mut log = Chunks::default();
         let mut twin: HashMap<State, usize> = HashMap::new();
-        let mut near: Option<(State, usize)> = None;
+        let mut near: Option<usize> = None;
         let mut widened = 0;
         for number in 0..count {
             let state = state(number, contents);
             let key = loop {
-                let other = near.map(|(state, id)| (state, *log.get(id)));
-                match set.key(&state, other.as_ref().map(|(state, key)| (state, key)), &mut budget) {
+                let other = near.map(|id| *log.get(id));
+                match set.key(&state, other.as_ref().map(|key| (key, 7)), &mut budget) {
                     Ok(key) => break key,
                     Err(NoKey) => Visited::<State>::widen(&mut set, &mut log, &mut budget).ok()?,
                 }
@@ -286,7 +280,7 @@ mod tests {
             if id == next {
                 assert!(log.push(key, &mut budget));
             }
-            near = Some((state, id));
+            near = Some(id);
         }
         for (state, id) in &twin {
             assert_eq!(Visited::<State>::state(&set, log.get(*id)), *state);
@@ -302,7 +296,7 @@ mod tests {
 
     #[test]
     fn says_when_numbers_do_not_fit_a_key() {
-        let mut budget = Budget::new(Some(1 << 30));
+        let mut budget = Budget::of(1 << 30);
         let many: Vec<List<(u32, u64)>> = (0..64).map(|bit| vec![(0, 1 << bit)].into()).collect();
         let mut set = Interned::new(&many, &mut budget).expect("there is room");
         let full: State = [u64::MAX, 0, 0];

@@ -44,7 +44,7 @@ mod tests {
     #[test]
     fn finds_exactly_what_is_in_it() {
         for key_bits in [0, 3, 8, 9, 10, 16] {
-            let mut budget = Budget::new(Some(1 << 26));
+            let mut budget = Budget::of(1 << 26);
             let mut set = BitArray::new(key_bits, &mut budget).expect("there is room");
             let mut twin = HashSet::new();
             for number in 0..100_000u64 {

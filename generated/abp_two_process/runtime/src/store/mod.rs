@@ -42,13 +42,8 @@ pub trait Visited<State: Vector> {
     /// The set looks keys up in the log: it must have all of them.
     const NEEDS_LOG: bool;
 
-    /// The key of a state. `near` is another state, with its key, that may differ in few places.
-    fn key(
-        &mut self,
-        state: &State,
-        near: Option<(&State, &Self::Key)>,
-        budget: &mut Budget,
-    ) -> Result<Self::Key, NoKey>;
+    /// The key of a state. `near` is the key of a state that differs at most in these parts, a bit for each.
+    fn key(&mut self, state: &State, near: Option<(&Self::Key, u32)>, budget: &mut Budget) -> Result<Self::Key, NoKey>;
 
     /// Makes keys for states possible that had none, if it can; all keys of the log change then.
     fn widen(&mut self, _log: &mut Chunks<Self::Key>, _budget: &mut Budget) -> Result<(), NoKey> {

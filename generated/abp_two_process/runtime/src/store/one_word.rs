@@ -36,7 +36,7 @@ impl<State: Vector> Visited<State> for OneWord {
     const NEEDS_LOG: bool = false;
 
     #[inline(always)]
-    fn key(&mut self, state: &State, _: Option<(&State, &u64)>, _: &mut Budget) -> Result<u64, NoKey> {
+    fn key(&mut self, state: &State, _: Option<(&u64, u32)>, _: &mut Budget) -> Result<u64, NoKey> {
         Ok(state.as_ref()[0])
     }
 

@@ -166,6 +166,11 @@ impl Remainders {
         Remainders::with(Shape::new(key_bits, FIRST_BUCKETS), budget)
     }
 
+    /// An empty set that is as large as this one.
+    pub fn empty_twin(&self, budget: &mut Budget) -> Option<Remainders> {
+        Remainders::with(self.shape, budget)
+    }
+
     fn with(shape: Shape, budget: &mut Budget) -> Option<Remainders> {
         let comfortable = shape.buckets() * shape.slots.count() / 20 * 17;
         Some(Remainders { region: Region::new(shape.buckets(), budget)?, shape, length: 0, comfortable })
@@ -271,7 +276,7 @@ mod tests {
 
     /// The set agrees with its naive twin on keys that come again and again, through several growths.
     fn agrees(key_bits: u32, count: u64, key: impl Fn(u64) -> u64) {
-        let mut budget = Budget::new(Some(1 << 30));
+        let mut budget = Budget::of(1 << 30);
         let mut set = Remainders::new(key_bits, &mut budget).expect("there is room");
         let mut twin = HashSet::new();
         for number in 0..count {
@@ -299,7 +304,7 @@ mod tests {
 
     #[test]
     fn ends_at_the_budget() {
-        let mut budget = Budget::new(Some(16 << 20));
+        let mut budget = Budget::of(16 << 20);
         let mut set = Remainders::new(50, &mut budget).expect("there is room");
         let mut number = 0;
         while set.add(set.prepare(number), &mut budget) != Added::NoRoom {

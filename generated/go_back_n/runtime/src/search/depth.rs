@@ -173,9 +173,8 @@ impl<State: Vector, Key: Copy, Probe: Copy> Stack<State, Key, Probe> {
             return Err(NoRoom);
         }
         for number in (0..kernel.successors()).rev() {
-            let successor = kernel.successor(number);
-            let near = Some((&state, key));
-            let key = visited.key(&successor, near, &mut kernel.budget).map_err(|_| NoRoom)?;
+            let (parts, successor) = kernel.successor(number);
+            let key = visited.key(&successor, Some((key, parts)), &mut kernel.budget).map_err(|_| NoRoom)?;
             let probe = visited.prepare(&key);
             if !kernel.budget.push(&mut self.pending, (successor, key, probe)) {
                 return Err(NoRoom);

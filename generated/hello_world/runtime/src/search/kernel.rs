@@ -25,6 +25,8 @@ pub struct Kernel<'p, P: Protocol> {
     successors: Successors<P::State>,
     invariants: Vec<(u32, Option<Fault>)>,
     conditions: Conditions,
+    /// By rule: the parts of the vector that it may change.
+    parts: Vec<u32>,
 }
 
 impl<'p, P: Protocol> Kernel<'p, P> {
@@ -54,6 +56,7 @@ impl<'p, P: Protocol> Kernel<'p, P> {
             successors: Successors::new(),
             invariants: Vec::new(),
             conditions: options.conditions(),
+            parts: facts.rules.iter().map(|rule| rule.parts).collect(),
         }
     }
 
@@ -150,9 +153,11 @@ impl<'p, P: Protocol> Kernel<'p, P> {
         self.successors.steps.len()
     }
 
+    /// One of them, and the parts of the vector in which it may differ from its predecessor.
     #[inline]
-    pub fn successor(&self, number: usize) -> P::State {
-        self.successors.steps[number].1
+    pub fn successor(&self, number: usize) -> (u32, P::State) {
+        let (rule, state) = self.successors.steps[number];
+        (self.parts[rule as usize], state)
     }
 
     /// A state in which nothing is executable.

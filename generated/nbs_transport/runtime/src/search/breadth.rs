@@ -105,8 +105,7 @@ impl<State: Vector, V: Visited<State>> Breadth<State, V> {
     /// Until all states are expanded, the search must end, or keys are used up.
     fn run<P: Protocol<State = State>>(&mut self, kernel: &mut Kernel<P>) -> Option<()> {
         if let Some(first) = self.open_successors.take() {
-            let state = self.visited.state(self.log.get(self.next));
-            self.take_successors(kernel, &state, first)?;
+            self.take_successors(kernel, first)?;
             self.next += 1;
         }
         while self.next < self.log.len() {
@@ -144,25 +143,20 @@ impl<State: Vector, V: Visited<State>> Breadth<State, V> {
     fn expand<P: Protocol<State = State>>(&mut self, kernel: &mut Kernel<P>) -> Option<()> {
         let state = self.visited.state(self.log.get(self.next));
         kernel.expand(&state, false, |kernel| self.path(kernel, self.next));
-        self.take_successors(kernel, &state, 0)
+        self.take_successors(kernel, 0)
     }
 
     /// Gives the successors of state `next` keys, from number `first` on.
-    fn take_successors<P: Protocol<State = State>>(
-        &mut self,
-        kernel: &mut Kernel<P>,
-        state: &State,
-        first: usize,
-    ) -> Option<()> {
+    fn take_successors<P: Protocol<State = State>>(&mut self, kernel: &mut Kernel<P>, first: usize) -> Option<()> {
         let mut own = *self.log.get(self.next);
         for number in first..kernel.successors() {
-            let successor = kernel.successor(number);
-            let mut key = self.visited.key(&successor, Some((state, &own)), &mut kernel.budget);
+            let (parts, successor) = kernel.successor(number);
+            let mut key = self.visited.key(&successor, Some((&own, parts)), &mut kernel.budget);
             if key.is_err() {
                 self.add_pending(kernel)?;
                 if self.visited.widen(&mut self.log, &mut kernel.budget).is_ok() {
                     own = *self.log.get(self.next);
-                    key = self.visited.key(&successor, Some((state, &own)), &mut kernel.budget);
+                    key = self.visited.key(&successor, Some((&own, parts)), &mut kernel.budget);
                 }
             }
             let Ok(key) = key else {
