@@ -55,13 +55,15 @@ impl Place {
 }
 
 const KEY_BITS: u32 = 64;
+/// A rule names the components it changes by the bits of 32.
+const MAX_COMPONENTS: u32 = 32;
 const FIRST_SLOTS: usize = 64;
 
 impl Interned {
     /// A set for vectors with these components; `None` if there are too many of them, or no room.
     pub fn new(components: &[List<(u32, u64)>], budget: &mut Budget) -> Option<Interned> {
         let count = components.len() as u32;
-        let width = KEY_BITS.checked_div(count).filter(|width| *width > 0)?.min(31);
+        let width = KEY_BITS.checked_div(count).filter(|_| count <= MAX_COMPONENTS)?.min(31);
         let component = |(number, pieces): (u32, &List<(u32, u64)>)| Component {
             pieces: pieces.iter().map(|(word, mask)| (*word as usize, *mask)).collect(),
             place: Place { shift: number * width, width },
@@ -297,12 +299,12 @@ mod tests {
     #[test]
     fn says_when_numbers_do_not_fit_a_key() {
         let mut budget = Budget::of(1 << 30);
-        let many: Vec<List<(u32, u64)>> = (0..64).map(|bit| vec![(0, 1 << bit)].into()).collect();
-        let mut set = Interned::new(&many, &mut budget).expect("there is room");
-        let full: State = [u64::MAX, 0, 0];
-        assert!(set.key(&[0; 3], None, &mut budget).is_ok());
-        assert!(set.key(&full, None, &mut budget).is_ok(), "two contents each have one bit each");
-        let more: Vec<List<(u32, u64)>> = (0..65).map(|bit| vec![(bit / 64, 1 << (bit % 64))].into()).collect();
-        assert!(Interned::new(&more, &mut budget).is_none());
+        let split =
+            |count: u32| -> Vec<List<(u32, u64)>> { (0..count).map(|bit| vec![(0, 1 << bit)].into()).collect() };
+        let mut set = Interned::new(&split(32), &mut budget).expect("there is room");
+        set.components.iter_mut().for_each(|it| it.place.width = 0);
+        assert!(set.key(&[0u64; 1], None, &mut budget).is_ok(), "one content needs no bits");
+        assert_eq!(set.key(&[1u64], None, &mut budget), Err(NoKey));
+        assert!(Interned::new(&split(33), &mut budget).is_none());
     }
 }
