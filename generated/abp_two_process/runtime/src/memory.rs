@@ -18,9 +18,12 @@ const MARGIN_PART: u64 = 16;
 impl Budget {
     /// A budget for the whole process; by default 3/4 of the memory that is available.
     pub fn new(limit: Option<u64>) -> Budget {
+        let own = resident().unwrap_or(BASE);
         let whole = limit.unwrap_or_else(|| available().map_or(4 << 30, |bytes| bytes / 4 * 3));
+        // A budget beyond the limit on the address space could not be kept.
+        let whole = address_space().map_or(whole, |left| whole.min(left.saturating_add(own)));
         let margin = LEAST_MARGIN.max(whole / MARGIN_PART);
-        Budget { limit: whole.saturating_sub(resident().unwrap_or(BASE) + margin), used: 0, peak: 0 }
+        Budget { limit: whole.saturating_sub(own + margin), used: 0, peak: 0 }
     }
 
     /// A budget of exactly so many bytes, whatever else the process takes.
@@ -64,7 +67,10 @@ impl Budget {
             if !self.take(bytes_of::<T>(new)) {
                 return false;
             }
-            list.reserve_exact(new - list.len());
+            if list.try_reserve_exact(new - list.len()).is_err() {
+                self.give_back(bytes_of::<T>(new));
+                return false;
+            }
             self.give_back(bytes_of::<T>(old));
         }
         list.push(item);
@@ -77,12 +83,29 @@ pub fn bytes_of<T>(items: usize) -> u64 {
     (items * size_of::<T>()) as u64
 }
 
-/// What the system can still give: the smaller of free memory and what is left of the control group's limit.
+/// So many zeros, if the system has the memory.
+pub fn zeros<T: Clone + Default>(count: usize) -> Option<Vec<T>> {
+    let mut list = Vec::new();
+    list.try_reserve_exact(count).ok()?;
+    list.resize(count, T::default());
+    Some(list)
+}
+
+/// What the system can still give: the smallest of free memory, what is left of the control group's limit, and what is left
+/// of the address space (`ulimit -v`).
 fn available() -> Option<u64> {
     let free = number_after(&std::fs::read_to_string("/proc/meminfo").ok()?, "MemAvailable:")? << 10;
     let number = |path: &str| std::fs::read_to_string(path).ok()?.trim().parse::<u64>().ok();
     let group = number("/sys/fs/cgroup/memory.max").zip(number("/sys/fs/cgroup/memory.current"));
-    Some(group.map_or(free, |(max, current)| free.min(max.saturating_sub(current))))
+    let in_group = group.map_or(free, |(max, current)| max.saturating_sub(current));
+    Some(free.min(in_group).min(address_space().unwrap_or(free)))
+}
+
+/// What is left of the address space, if it is limited.
+fn address_space() -> Option<u64> {
+    let limit = number_after(&std::fs::read_to_string("/proc/self/limits").ok()?, "Max address space")?;
+    let taken = number_after(&std::fs::read_to_string("/proc/self/status").ok()?, "VmSize:")? << 10;
+    Some(limit.saturating_sub(taken))
 }
 
 /// What the process takes now.

@@ -6,7 +6,7 @@
 
 use super::chunks::Chunks;
 use super::{Added, NoKey, Visited};
-use crate::memory::{Budget, bytes_of};
+use crate::memory::{Budget, bytes_of, zeros};
 use crate::protocol::Vector;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -58,7 +58,10 @@ impl Full {
         if !budget.take(bytes_of::<u64>(all * 2)) {
             return used <= all / 16 * 15;
         }
-        let mut slots = vec![0; all * 2];
+        let Some(mut slots) = zeros(all * 2) else {
+            budget.give_back(bytes_of::<u64>(all * 2));
+            return used <= all / 16 * 15;
+        };
         for id in 0..self.length {
             let hash = hash(log.get(id));
             let at = free_slot(&slots, hash);

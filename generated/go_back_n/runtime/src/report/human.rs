@@ -173,8 +173,8 @@ fn reasons(facts: &Facts, options: &Options, outcome: &Outcome) -> Vec<String> {
             None => vec!["the time limit was reached".to_string()],
         },
         Limit::Memory => match options.memory {
-            Some(budget) => vec![format!("the memory budget of {} is used up", size(budget))],
-            None => vec!["the memory budget is used up".to_string()],
+            Some(budget) => vec![format!("there is no room for more within {} of memory", size(budget))],
+            None => vec!["there is no room for more in memory".to_string()],
         },
         Limit::Interrupt => vec!["interrupted".to_string()],
         Limit::FirstError => vec!["stopped at the first error".to_string()],
@@ -351,7 +351,7 @@ state: sender at line 12, hop[0] at line 22, hop[1] at line 22
         };
         check(vec![Limit::Depth], "executions longer than 20 steps were not looked at");
         check(vec![Limit::Time, Limit::Interrupt], "the time limit of 90 s was reached, interrupted");
-        check(vec![Limit::Memory], "the memory budget of 64 MiB is used up");
+        check(vec![Limit::Memory], "there is no room for more within 64 MiB of memory");
     }
 
     #[test]

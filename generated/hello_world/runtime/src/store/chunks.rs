@@ -50,7 +50,12 @@ impl<T> Chunks<T> {
             if !budget.take(bytes_of::<T>(CHUNK)) {
                 return false;
             }
-            self.chunks.push(Vec::with_capacity(CHUNK));
+            let mut chunk = Vec::new();
+            if chunk.try_reserve_exact(CHUNK).is_err() || self.chunks.try_reserve(1).is_err() {
+                budget.give_back(bytes_of::<T>(CHUNK));
+                return false;
+            }
+            self.chunks.push(chunk);
         }
         self.chunks[self.length / CHUNK].push(item);
         self.length += 1;
