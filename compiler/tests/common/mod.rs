@@ -1,5 +1,6 @@
 //! What several test programs need.
 
+// Each of them uses a part of it.
 #![allow(dead_code)]
 
 pub mod choices;

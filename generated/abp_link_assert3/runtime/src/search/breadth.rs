@@ -21,8 +21,10 @@ use crate::store::{Added, Visited};
 /// The number of a state: how many were discovered before it.
 type StateId = usize;
 
-/// States that are expanded before their successors are looked up.
+/// States that are expanded before their successors are looked up, at most.
 const BATCH: usize = 64;
+/// Successors that wait to be looked up, unless one state has more. So what waits takes little memory.
+const MAX_PENDING: usize = 512;
 /// Of one state in so many the predecessor is kept.
 const SAMPLE: usize = 256;
 
@@ -127,6 +129,9 @@ impl<State: Vector, V: Visited<State>> Breadth<State, V> {
                     }
                 }
                 self.next += 1;
+                if self.pending.len() >= MAX_PENDING {
+                    self.add_pending(kernel)?;
+                }
             }
             self.add_pending(kernel)?;
         }

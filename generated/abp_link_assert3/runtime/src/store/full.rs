@@ -77,7 +77,6 @@ impl<State: Vector> Visited<State> for Full {
     type Key = State;
     type Probe = u64;
 
-    const NAME: &'static str = "table";
     const NEEDS_LOG: bool = true;
 
     fn key(&mut self, state: &State, _: Option<(&State, u32)>, _: &mut Budget) -> Result<State, NoKey> {

@@ -37,8 +37,6 @@ pub trait Visited<State: Vector> {
     /// What a lookup of a key needs.
     type Probe: Copy;
 
-    /// What reports call it.
-    const NAME: &'static str;
     /// The set looks keys up in the log: it must have all of them.
     const NEEDS_LOG: bool;
 

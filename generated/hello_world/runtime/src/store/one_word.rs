@@ -32,7 +32,6 @@ impl<State: Vector> Visited<State> for OneWord {
     type Key = u64;
     type Probe = u64;
 
-    const NAME: &'static str = "table";
     const NEEDS_LOG: bool = false;
 
     #[inline(always)]

@@ -156,7 +156,6 @@ impl<State: Vector> Visited<State> for Interned {
     type Key = u64;
     type Probe = u64;
 
-    const NAME: &'static str = "table";
     const NEEDS_LOG: bool = false;
 
     #[inline(always)]
