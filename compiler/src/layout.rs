@@ -9,7 +9,9 @@
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::machine::Machine;
-use crate::model::{Expr, Model, Owner, ProcessId, Queue as ModelQueue, QueueId, Scope, UseKind, Variable, VariableId};
+use crate::model::{
+    Action, Expr, Model, Owner, Process, ProcessId, Queue as ModelQueue, QueueId, Scope, UseKind, Variable, VariableId,
+};
 use crate::monitor::{Automaton, AutomatonKind};
 use crate::print::action::variable_name;
 use crate::ranges::{Range, Ranges};
@@ -37,6 +39,10 @@ pub struct Layout {
     pub components: Vec<Component>,
     /// The vector in parts that change apart from each other: words, and which of their bits. Every bit is in one part.
     pub parts: Vec<Vec<(u32, u64)>>,
+    /// Parts that belong together, a bit for each: a process instance and the queues it reads.
+    pub clusters: Vec<u64>,
+    /// By process and instance: the part that is its own.
+    pub own_parts: Vec<Vec<u32>>,
     /// The number of the component at a word and a bit.
     numbers: HashMap<(u32, u32), usize>,
 }
@@ -103,8 +109,11 @@ pub fn lay_out(
             monitors: Vec::new(),
             components: Vec::new(),
             parts: Vec::new(),
+            clusters: Vec::new(),
+            own_parts: Vec::new(),
             numbers: HashMap::new(),
         },
+        writers: writers(model, machines),
         groups: Vec::new(),
         group: 0,
         process_groups: Vec::new(),
@@ -116,7 +125,12 @@ pub fn lay_out(
     placing.shared();
     placing.group = placing.new_group();
     automata.iter().zip(&model.monitors).for_each(|(automaton, monitor)| placing.monitor(automaton, monitor.span));
-    placing.layout.parts = parts(placing.groups);
+    let Parts { parts, part_of, clusters } = parts(placing.groups);
+    let own_parts = |(process, first): (&Process, &usize)| {
+        (0..process.instances() as usize).map(|instance| part_of[first + instance]).collect()
+    };
+    placing.layout.own_parts = model.processes.iter().zip(&placing.process_groups).map(own_parts).collect();
+    (placing.layout.parts, placing.layout.clusters) = (parts, clusters);
     placing.layout.words = (placing.used.len() as u32).max(1);
     Ok(placing.layout)
 }
@@ -127,9 +141,10 @@ struct Placing<'m> {
     /// Bits used of each word, from the low end.
     used: Vec<u32>,
     layout: Layout,
-    /// What changes together: each process instance with the queues it reads, each other queue, all global variables, all
-    /// assertions.
-    groups: Vec<Vec<Field>>,
+    /// By variable: the process that alone writes to it, if it is global and there is one.
+    writers: Vec<Option<ProcessId>>,
+    /// What changes together: each process instance, each queue, global variables that several write to, all assertions.
+    groups: Vec<Group>,
     /// The group that what is placed belongs to.
     group: usize,
     /// By process, the group of its first instance.
@@ -194,7 +209,7 @@ impl Placing<'_> {
         if field.width > 0 {
             self.layout.numbers.insert((field.word, field.bit), self.layout.components.len());
             self.layout.components.push(Component { name, field, max, span });
-            self.groups[self.group].push(field);
+            self.groups[self.group].fields.push(field);
         }
     }
 
@@ -224,10 +239,14 @@ impl Placing<'_> {
         self.queues(|queue| queue.owner == Owner::Process(id));
     }
 
-    /// What belongs to no process.
+    /// What belongs to no process. A variable that only one process writes to changes with that process.
     fn shared(&mut self) {
-        self.group = self.new_group();
-        self.variables(|variable| variable.scope == Scope::Global, "");
+        let shared = self.new_group();
+        let model = self.model;
+        for (at, variable) in model.variables.iter().enumerate().filter(|(_, it)| it.scope == Scope::Global) {
+            self.group = self.writers[at].map_or(shared, |writer| self.process_groups[writer.0 as usize]);
+            self.variables(|other| std::ptr::eq(other, variable), "");
+        }
         self.queues(|queue| !matches!(queue.owner, Owner::Process(_)));
     }
 
@@ -271,7 +290,10 @@ impl Placing<'_> {
             let first = Queue { word, bit, slot, message, min, capacity: queue.capacity, per_word: slots_per_word };
             let place = Queues { first, length, per_word };
             for element in 0..length {
-                self.group = self.reader(id, element).unwrap_or_else(|| self.new_group());
+                self.group = self.new_group();
+                if let Some(reader) = self.reader(id, element) {
+                    self.groups[self.group].cluster = reader;
+                }
                 let name = indexed(&queue.name, queue.length.map(|_| element));
                 for number in 0..queue.capacity {
                     let field = place.at(element as usize).slot(number);
@@ -287,8 +309,9 @@ impl Placing<'_> {
     }
 
     fn new_group(&mut self) -> usize {
-        self.groups.push(Vec::new());
-        self.groups.len() - 1
+        let number = self.groups.len();
+        self.groups.push(Group { fields: Vec::new(), cluster: number });
+        number
     }
 
     /// The group of the process instance that reads a queue, if there is one and its place is known by now.
@@ -325,27 +348,95 @@ impl Placing<'_> {
     }
 }
 
-/// A verifier numbers the contents of each part; with more of them the numbers would be most of a key.
-const MAX_PARTS: usize = 8;
+/// Fields that change together.
+struct Group {
+    fields: Vec<Field>,
+    /// The number of the group that it belongs to, which may be itself.
+    cluster: usize,
+}
 
-/// Joins groups, always the two neighbours that are smallest together, until they are few.
-fn parts(groups: Vec<Vec<Field>>) -> Vec<Vec<(u32, u64)>> {
-    let width = |group: &[Field]| group.iter().map(|field| field.width).sum::<u32>();
-    let mut groups: Vec<Vec<Field>> = groups.into_iter().filter(|group| !group.is_empty()).collect();
-    while groups.len() > MAX_PARTS {
-        let pair = |at: &usize| width(&groups[*at]) + width(&groups[at + 1]);
-        let Some(at) = (0..groups.len() - 1).min_by_key(pair) else { break };
-        let next = groups.remove(at + 1);
-        groups[at].extend(next);
+/// Rules name parts by the bits of 64.
+const MAX_PARTS: usize = 64;
+/// A verifier numbers the contents of each cluster; with more of them the numbers would be most of a key.
+const MAX_CLUSTERS: usize = 12;
+
+struct Parts {
+    parts: Vec<Vec<(u32, u64)>>,
+    /// By group.
+    part_of: Vec<u32>,
+    clusters: Vec<u64>,
+}
+
+/// A part for each group and the clusters of these. Where there are too many of either, always the two neighbours that are
+/// smallest together are joined. What has no fields goes to its neighbour.
+fn parts(groups: Vec<Group>) -> Parts {
+    let width = |fields: &[Field]| fields.iter().map(|field| field.width).sum::<u32>();
+    let mut rows = Rows { rows: Vec::new(), row_of: (0..groups.len() as u32).collect() };
+    rows.rows = groups.iter().map(|group| group.fields.clone()).collect();
+    rows.join(MAX_PARTS, |fields| width(fields));
+    let Rows { rows: parts, row_of: part_of } = rows;
+    let mut clusters = Rows { rows: vec![Vec::new(); parts.len()], row_of: (0..parts.len() as u32).collect() };
+    let mut is_taken = vec![false; parts.len()];
+    for (group, part) in groups.iter().zip(&part_of) {
+        if !std::mem::replace(&mut is_taken[*part as usize], true) {
+            clusters.rows[part_of[group.cluster] as usize].push(*part);
+        }
     }
-    let masks = |group: &Vec<Field>| {
+    clusters.join(MAX_CLUSTERS, |members| members.iter().map(|part| width(&parts[*part as usize])).sum());
+    let masks = |fields: &Vec<Field>| {
         let mut masks: BTreeMap<u32, u64> = BTreeMap::new();
-        for field in group {
+        for field in fields {
             *masks.entry(field.word).or_default() |= (u64::MAX >> (64 - field.width)) << field.bit;
         }
         masks.into_iter().collect()
     };
-    groups.iter().map(masks).collect()
+    let mask = |members: &Vec<u32>| members.iter().fold(0, |mask, part| mask | 1 << part);
+    Parts { parts: parts.iter().map(masks).collect(), part_of, clusters: clusters.rows.iter().map(mask).collect() }
+}
+
+/// Lists of which some are joined.
+struct Rows<T> {
+    rows: Vec<Vec<T>>,
+    /// Where each of the first lists is now.
+    row_of: Vec<u32>,
+}
+
+impl<T> Rows<T> {
+    /// Joins neighbours until there are few enough, and none is empty unless it is the only one.
+    fn join(&mut self, most: usize, width: impl Fn(&[T]) -> u32) {
+        while self.rows.len() > most || self.rows.len() > 1 && self.rows.iter().any(Vec::is_empty) {
+            let pair = |at: &usize| {
+                let (left, right) = (&self.rows[*at], &self.rows[at + 1]);
+                (!left.is_empty() && !right.is_empty(), width(left) + width(right))
+            };
+            let Some(at) = (0..self.rows.len() - 1).min_by_key(pair) else { break };
+            let next = self.rows.remove(at + 1);
+            self.rows[at].extend(next);
+            self.row_of.iter_mut().filter(|row| **row > at as u32).for_each(|row| *row -= 1);
+        }
+    }
+}
+
+/// By variable: the process of one instance that alone writes to it, if there is one.
+fn writers(model: &Model, machines: &[&Machine]) -> Vec<Option<ProcessId>> {
+    let mut writers: Vec<Vec<usize>> = vec![Vec::new(); model.variables.len()];
+    for (process, machine) in machines.iter().enumerate() {
+        let edges = machine.states.iter().flat_map(|state| &state.edges);
+        for action in edges.map(|edge| &machine.actions[edge.action.0 as usize]) {
+            if let Action::Assign { target, .. }
+            | Action::Receive { target: Some(target), .. }
+            | Action::ReceiveAny { target: Some(target), .. } = action
+            {
+                writers[target.variable.0 as usize].push(process);
+            }
+        }
+    }
+    let only = |writers: &Vec<usize>| {
+        let first = *writers.first()?;
+        let is_only = writers.iter().all(|writer| *writer == first) && model.processes[first].instances() == 1;
+        is_only.then_some(ProcessId(first as u32))
+    };
+    writers.iter().map(only).collect()
 }
 
 /// The entries of the sort that can be in the queue.

@@ -16,7 +16,7 @@ use argosc::print::action::action;
 use argosc::ranges::Ranges;
 use argosc::replay::replay;
 use argosc::rules::RuleSet;
-use common::verify::verify;
+use common::verify::{as_if_large, verify};
 use common::{Folder, examples_folder, explorable};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -372,8 +372,13 @@ impl Comparison<'_> {
         }
     }
 
-    /// Searches, and compares what is found with what must be found.
+    /// Searches in the usual way and as if everything were large; compares what is found with what must be found.
     fn search(&self, set: &RuleSet, options: &Options, expected: &Found) -> Outcome {
+        self.search_once(set, &as_if_large(options), expected);
+        self.search_once(set, options, expected)
+    }
+
+    fn search_once(&self, set: &RuleSet, options: &Options, expected: &Found) -> Outcome {
         let outcome = verify(set, options);
         let (mut expected, mut found) = (expected.clone(), found(&outcome, set));
         let mut places: HashMap<&str, usize> = HashMap::new();

@@ -5,7 +5,7 @@ mod common;
 use argos_runtime::options::{Options, Order};
 use argos_runtime::report::{json, to_text};
 use argosc::replay::replay;
-use common::verify::{summary, verify, without_depth};
+use common::verify::{as_if_large, summary, verify, without_depth};
 use common::{Folder, compile_case, example_texts, examples_folder, stated};
 
 /// Every example, in every mode and both orders; every trace is an execution, says the interpreter.
@@ -24,8 +24,10 @@ fn the_examples_give_what_they_state() {
                 continue;
             }
             let set = program.rules(minimized, &compilation.sources).expect("the example is small enough");
-            for order in [Order::Breadth, Order::Depth] {
-                let options = Options { order, eager_timeouts, ..Options::default() };
+            let orders =
+                [Order::Breadth, Order::Depth].map(|order| Options { order, eager_timeouts, ..Options::default() });
+            for options in orders.iter().flat_map(|options| [options.clone(), as_if_large(options)]) {
+                let order = options.order;
                 let outcome = verify(&set, &options);
                 let found = summary(&outcome);
                 match order {

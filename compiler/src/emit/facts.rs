@@ -24,6 +24,7 @@ pub fn facts(facts: &Facts) -> TokenStream {
     };
     let parts = facts.parts.iter().map(|it| lists.list("PART", quote!((u32, u64)), part(it))).collect();
     let parts = lists.list("PARTS", quote!(List<(u32, u64)>), parts);
+    let clusters = lists.list("CLUSTERS", quote!(u64), facts.clusters.iter().map(|it| hexadecimal(*it)).collect());
     let model = text(&facts.model);
     let bits = literal(facts.vector_bits.into());
     let files = lists.list("FILES", quote!(Text), facts.files.iter().map(|file| text(file)).collect());
@@ -49,6 +50,7 @@ pub fn facts(facts: &Facts) -> TokenStream {
             files: #files,
             vector_bits: #bits,
             parts: #parts,
+            clusters: #clusters,
             processes: #processes,
             variables: #variables,
             queues: #queues,
@@ -108,7 +110,7 @@ fn process(process: &ProcessFacts, lists: &mut Lists) -> TokenStream {
     };
     let states = lists.shared_list("STATES", quote!(StateFacts), process.states.iter().map(state).collect());
     let (name, definition, line) = (text(&process.name), text(&process.definition), literal(process.line.into()));
-    let control = field(process.control);
+    let (part, control) = (literal(process.part.into()), field(process.control));
     let end = match process.end {
         Some(end) => {
             let end = literal(end.into());
@@ -118,7 +120,7 @@ fn process(process: &ProcessFacts, lists: &mut Lists) -> TokenStream {
     };
     quote! {
         ProcessFacts {
-            name: #name, definition: #definition, line: #line, control: #control, end: #end, states: #states
+            name: #name, definition: #definition, line: #line, part: #part, control: #control, end: #end, states: #states
         }
     }
 }
@@ -146,9 +148,9 @@ fn monitor(monitor: &MonitorFacts, lists: &mut Lists) -> TokenStream {
 }
 
 fn rule(rule: &RuleFacts) -> TokenStream {
-    let numbers =
-        [rule.process, rule.from, rule.to, rule.file, rule.line, rule.parts].map(|number| literal(number.into()));
-    let [process, from, to, file, line, parts] = numbers;
+    let numbers = [rule.process, rule.from, rule.to, rule.file, rule.line].map(|number| literal(number.into()));
+    let [process, from, to, file, line] = numbers;
+    let (parts, reads) = (hexadecimal(rule.parts), hexadecimal(rule.reads));
     let (statement, vector) = (text(&rule.statement), text(&rule.vector));
     let event = match rule.event {
         Event::Internal => quote!(Event::Internal),
@@ -159,7 +161,7 @@ fn rule(rule: &RuleFacts) -> TokenStream {
     quote! {
         RuleFacts {
             process: #process, from: #from, to: #to, file: #file, line: #line, statement: #statement, event: #event,
-            parts: #parts, vector: #vector
+            parts: #parts, reads: #reads, vector: #vector
         }
     }
 }

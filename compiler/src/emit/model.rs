@@ -110,6 +110,7 @@ impl Emitting<'_> {
     fn protocol(&self) -> TokenStream {
         let initial = self.set.initial.iter().map(|word| hexadecimal(*word));
         let (steps, timeouts) = (self.calls(&self.names.steps, false), self.calls(&self.names.timeouts, true));
+        let steps_of = self.steps_of();
         let invariants = self.set.invariants.iter().enumerate().map(|(at, condition)| self.invariant(at, condition));
         let indices = self.queue_indices();
         let doc = format!(" The protocol of `{}` as rules on its state vector.", self.set.facts.files[0]);
@@ -131,6 +132,10 @@ impl Emitting<'_> {
                 #[inline]
                 fn steps(&self, state: &State, limit: u32, sink: &mut impl Sink<State>) {
                     #steps
+                }
+
+                fn steps_of(&self, process: u32, state: &State, limit: u32, sink: &mut impl Sink<State>) {
+                    #steps_of
                 }
 
                 #[inline]
@@ -158,6 +163,20 @@ impl Emitting<'_> {
             quote!(#name(state, limit, sink);)
         });
         quote!(#(#calls)*)
+    }
+
+    /// Calls the function of the instance with a number.
+    fn steps_of(&self) -> TokenStream {
+        let instances = self.names.steps.iter().enumerate().flat_map(|(process, names)| {
+            names.iter().enumerate().map(move |(instance, name)| ((process, instance), name))
+        });
+        let with_rules = self.by_instance(false);
+        let arms = instances.zip(0..).filter(|((instance, _), _)| with_rules.contains_key(instance));
+        let arms = arms.map(|((_, name), number)| {
+            let number = literal(number);
+            quote!(#number => #name(state, limit, sink),)
+        });
+        quote!(match process { #(#arms)* _ => {} })
     }
 
     /// The numbers of the rules, by process and instance, then by control state.

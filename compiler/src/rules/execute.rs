@@ -21,10 +21,16 @@ impl<'r, const WORDS: usize> Interpreted<'r, WORDS> {
         (set.layout.words as usize <= WORDS).then_some(Interpreted { set })
     }
 
-    fn try_rules(&self, state: &[u64; WORDS], limit: u32, timeouts: bool, sink: &mut impl Sink<[u64; WORDS]>) {
+    fn try_rules(
+        &self,
+        state: &[u64; WORDS],
+        limit: u32,
+        sink: &mut impl Sink<[u64; WORDS]>,
+        is_wanted: impl Fn(usize, &Rule) -> bool,
+    ) {
         let execution = Execution { set: self.set, state, limit };
-        for (number, rule) in self.set.rules.iter().enumerate().filter(|(_, rule)| rule.is_timeout() == timeouts) {
-            if !execution.is_at(rule) {
+        for (number, rule) in self.set.rules.iter().enumerate() {
+            if !is_wanted(number, rule) || !execution.is_at(rule) {
                 continue;
             }
             match execution.execute(rule) {
@@ -51,11 +57,16 @@ impl<const WORDS: usize> Protocol for Interpreted<'_, WORDS> {
     }
 
     fn steps(&self, state: &Self::State, limit: u32, sink: &mut impl Sink<Self::State>) {
-        self.try_rules(state, limit, false, sink);
+        self.try_rules(state, limit, sink, |_, rule| !rule.is_timeout());
+    }
+
+    fn steps_of(&self, process: u32, state: &Self::State, limit: u32, sink: &mut impl Sink<Self::State>) {
+        let facts = &self.set.facts.rules;
+        self.try_rules(state, limit, sink, |number, rule| !rule.is_timeout() && facts[number].process == process);
     }
 
     fn timeouts(&self, state: &Self::State, limit: u32, sink: &mut impl Sink<Self::State>) {
-        self.try_rules(state, limit, true, sink);
+        self.try_rules(state, limit, sink, |_, rule| rule.is_timeout());
     }
 
     fn invariants(&self, state: &Self::State, limit: u32, report: &mut impl FnMut(u32, Option<Fault>)) {

@@ -1,6 +1,7 @@
 //! What reports need to know about the rules: names, lines, texts, positions.
 
-use super::{Effect, Fill, Index, Place, Rule};
+use super::parts::{changed_parts, read_parts};
+use super::{Index, Rule};
 use crate::layout::{Layout, indexed};
 use crate::machine::{Machine, StateId};
 use crate::model::{Action, Model, Process, QueueRef, Scope, VariableId};
@@ -13,7 +14,6 @@ use argos_runtime::protocol::{
     Event, Facts, InvariantFacts, MessageFacts, MonitorFacts, ProcessFacts, QueueFacts, RuleFacts, StateFacts, Text,
     VariableFacts,
 };
-use argos_runtime::vector::{Array, Field};
 use std::collections::HashMap;
 use std::path::Path;
 
@@ -33,6 +33,7 @@ pub fn describe(
         files: files.names.iter().map(|name| name.clone().into()).collect::<Vec<Text>>().into(),
         vector_bits: layout.bits(),
         parts: layout.parts.iter().map(|part| part.clone().into()).collect::<Vec<_>>().into(),
+        clusters: layout.clusters.clone().into(),
         processes: describing.processes(minimized).into(),
         variables: describing.variables().into(),
         queues: describing.queues().into(),
@@ -100,6 +101,7 @@ impl Describing<'_> {
                     name: instance_name(process, instance).into(),
                     definition: process.name.to_string().into(),
                     line: self.line(process.span),
+                    part: self.layout.own_parts[at][instance as usize],
                     control: self.layout.controls[at][instance as usize],
                     end: machines[at].end_is_reachable.then_some(machines[at].end.0),
                     states: states.clone().into(),
@@ -250,7 +252,8 @@ impl Describing<'_> {
                     Action::Timeout { queue: on } => Event::Timeout(queue(on)),
                     _ => Event::Internal,
                 },
-                parts: touched_parts(rule, self.layout),
+                parts: changed_parts(rule, self.layout),
+                reads: read_parts(rule, self.layout),
                 vector: vector(rule, statement, self.model, self.layout).into(),
             }
         };
@@ -268,39 +271,6 @@ impl Describing<'_> {
         });
         never.chain(ltl).map(Text::from).collect()
     }
-}
-
-/// The parts of the vector that a rule may change, a bit for each.
-fn touched_parts(rule: &Rule, layout: &Layout) -> u32 {
-    let mut fields: Vec<Field> = rule.action.iter().map(|(field, _)| *field).collect();
-    let mut array = |place: &Array, element: &Index| match element {
-        Index::Fixed(element) => fields.push(place.at(*element as usize)),
-        Index::Computed { .. } => fields.extend((0..place.length).map(|at| place.at(at as usize))),
-    };
-    let variable = |place: &Place| &layout.variables[place.variable.0 as usize][place.copy as usize];
-    match &rule.effect {
-        Effect::Assign { places, fills } => {
-            places.iter().for_each(|(place, _)| array(variable(place), &place.element));
-            for Fill { variable, copy, .. } in fills {
-                let place = &layout.variables[variable.0 as usize][*copy as usize];
-                (0..place.length).for_each(|at| array(place, &Index::Fixed(at)));
-            }
-        }
-        Effect::Receive { target: Some(target), .. } => array(variable(target), &target.element),
-        _ => {}
-    }
-    if let (Some(queue), false) = (rule.queue(), rule.is_timeout()) {
-        let queues = layout.queues[queue.queue.0 as usize].place;
-        let elements = match queue.element {
-            Index::Fixed(element) => element..element + 1,
-            Index::Computed { .. } => 0..queues.length,
-        };
-        for queue in elements.map(|element| queues.at(element as usize)) {
-            fields.extend((0..queue.capacity).map(|number| queue.slot(number)));
-        }
-    }
-    fields.extend(rule.watches.iter().map(|watch| layout.monitors[watch.monitor]));
-    fields.iter().filter(|field| field.width > 0).fold(0, |mask, field| mask | 1 << layout.part(*field))
 }
 
 fn instance_name(process: &Process, instance: u32) -> String {

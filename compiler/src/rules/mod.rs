@@ -12,6 +12,7 @@
 pub mod execute;
 mod facts;
 mod lower;
+mod parts;
 
 use crate::ast::BinaryOp;
 use crate::layout::Layout;

@@ -1,19 +1,24 @@
-//! Sets of visited states, one file each.
+//! Spaces of states: what stands for a state, how its successors are found, and which states are known.
 //!
-//! A search keeps a *log* of keys, in the order of discovery, and a set that tells whether a key is in it. What a key is, and
-//! what the set has to store, is up to the [`Visited`]: see `one_word`, `interned` and `full`.
+//! In every space a state is a *key* of up to 64 bits, a set tells which keys are known, and a log has them in the order of
+//! discovery. A vector of one word is its own key (`one_word`); a longer one is made of parts whose contents are numbered
+//! (`interned`). The sets are `remainder` and `bits`; `pages` is the memory under them.
 
 pub mod bits;
-pub mod chunks;
-pub mod full;
+pub mod components;
 pub mod interned;
+pub mod key_set;
+pub mod log;
+mod memo;
 pub mod one_word;
-pub mod region;
+pub mod pages;
 pub mod remainder;
 
 use crate::memory::Budget;
-use crate::protocol::Vector;
-use chunks::Chunks;
+use crate::protocol::{Failure, Protocol};
+use crate::search::successors::Conditions;
+use key_set::KeySet;
+use log::Log;
 
 /// What came of adding a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,34 +31,109 @@ pub enum Added {
     NoRoom,
 }
 
-/// A state has no key: too many different states have been seen for keys of this kind.
+/// Why a state has no key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NoKey;
+pub enum Refused {
+    /// Too many different states have been seen for keys of this kind.
+    Keys,
+    /// Memory is used up.
+    Memory,
+}
 
-/// An exact set of states.
-pub trait Visited<State: Vector> {
-    /// What stands for a state.
-    type Key: Copy;
-    /// What a lookup of a key needs.
-    type Probe: Copy;
+/// The states of a protocol.
+pub trait Space<P: Protocol>: Sync + Sized {
+    /// What a thread keeps for itself.
+    type Cache: Send;
 
-    /// The set looks keys up in the log: it must have all of them.
-    const NEEDS_LOG: bool;
+    /// An empty one.
+    fn cache(&self) -> Self::Cache;
 
-    /// The key of a state. `near` is the key of a state that differs at most in these parts, a bit for each.
-    fn key(&mut self, state: &State, near: Option<(&Self::Key, u32)>, budget: &mut Budget) -> Result<Self::Key, NoKey>;
+    /// The bytes that one took from the budget.
+    fn cache_bytes(cache: &Self::Cache) -> u64;
 
-    /// Makes keys for states possible that had none, if it can; all keys of the log change then.
-    fn widen(&mut self, _log: &mut Chunks<Self::Key>, _budget: &mut Budget) -> Result<(), NoKey> {
-        Err(NoKey)
-    }
+    /// The key of a state.
+    fn key(&self, state: &P::State, budget: &Budget) -> Result<u64, Refused>;
 
     /// The state of a key.
-    fn state(&self, key: &Self::Key) -> State;
+    fn state(&self, key: u64) -> P::State;
 
-    /// Starts to fetch what [`Self::add`] will look at.
-    fn prepare(&self, key: &Self::Key) -> Self::Probe;
+    /// Finds the successors of a state. If it is refused, it may have found some of them.
+    fn expand(
+        &self,
+        trying: &Trying<P>,
+        key: u64,
+        cache: &mut Self::Cache,
+        found: &mut Found<P>,
+    ) -> Result<(), Refused>;
 
-    /// Adds a prepared key, unless it is there. The caller adds it to the log if it is new.
-    fn add(&mut self, key: &Self::Key, probe: Self::Probe, log: &Chunks<Self::Key>, budget: &mut Budget) -> Added;
+    /// Finds the successors of a state once more, without anything that is remembered or counted.
+    fn successors(&self, trying: &Trying<P>, state: &P::State, steps: &mut Vec<(u32, P::State)>);
+
+    /// The keys that are known.
+    fn known(&self) -> &KeySet;
+
+    /// The keys that are known, to be changed.
+    fn known_mut(&mut self) -> &mut KeySet;
+
+    /// Makes keys for states possible that had none; all keys of the log may change then, and caches are worth nothing.
+    fn widen(&mut self, log: &mut Log, budget: &Budget) -> Result<(), Refused>;
+
+    /// All bytes it takes.
+    fn bytes(&self) -> u64;
+
+    /// What it is, and why, for people.
+    fn describe(&self) -> String;
+}
+
+/// The rules, and how they are tried.
+#[derive(Clone, Copy)]
+pub struct Trying<'p, P> {
+    /// Whose rules.
+    pub protocol: &'p P,
+    /// How.
+    pub conditions: Conditions,
+    /// What memory there is.
+    pub budget: &'p Budget,
+}
+
+/// What the rules gave.
+pub struct Found<P: Protocol> {
+    /// Successors that are to be looked up.
+    pub successors: Vec<Prepared>,
+    /// The rule, what is wrong, and the state it would have led to.
+    pub failures: Vec<(u32, Failure, Option<P::State>)>,
+    /// By rule: it was executed.
+    pub executed: Vec<bool>,
+}
+
+/// A key whose lookup has begun.
+#[derive(Clone, Copy)]
+pub struct Prepared {
+    /// The rule that leads to it.
+    pub rule: u32,
+    /// The key.
+    pub key: u64,
+    /// What the lookup needs.
+    pub probe: u64,
+}
+
+impl<P: Protocol> Found<P> {
+    /// Nothing yet.
+    pub fn new(rules: usize) -> Self {
+        Found { successors: Vec::new(), failures: Vec::new(), executed: vec![false; rules] }
+    }
+
+    /// A rule leads to this key.
+    #[inline(always)]
+    fn step(&mut self, rule: u32, key: u64, known: &KeySet) {
+        self.executed[rule as usize] = true;
+        self.successors.push(Prepared { rule, key, probe: known.prepare(key) });
+    }
+
+    /// A rule is executable and wrong.
+    #[cold]
+    fn fails(&mut self, rule: u32, failure: Failure, result: Option<&P::State>) {
+        self.executed[rule as usize] = true;
+        self.failures.push((rule, failure, result.copied()));
+    }
 }
