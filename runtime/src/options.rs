@@ -78,7 +78,7 @@ pub struct Tuning {
 
 impl Default for Tuning {
     fn default() -> Tuning {
-        Tuning { threads_from: 1 << 13, many_contents: 1 << 14, key_bits: 64 }
+        Tuning { threads_from: 1 << 13, many_contents: 1 << 12, key_bits: 64 }
     }
 }
 

@@ -11,6 +11,7 @@
 //! the number of its predecessor is kept, and the others are found by expanding the few states in between again.
 
 use super::kernel::Kernel;
+use super::successors::Successors;
 use super::worker::{AllWrong, Worker, join};
 use crate::memory::bytes_of;
 use crate::outcome::{Limit, StoreUse};
@@ -31,8 +32,6 @@ type StateId = usize;
 const BATCH: usize = 64;
 /// Successors that wait to be looked up, unless one state has more. So what waits takes little memory.
 const MAX_PENDING: usize = 512;
-/// A lookup is announced when so many others are before it.
-const AHEAD: usize = 12;
 /// Of one state in so many the predecessor is kept.
 const SAMPLE: usize = 256;
 /// A thread that has found so many new states lets the round end.
@@ -118,6 +117,8 @@ struct Explorer<'s, P: Protocol, S: Space<P>> {
     worker: Worker<'s, P, S>,
     /// Of the successors that wait: where those of a state begin.
     parents: Vec<(usize, StateId)>,
+    /// Which of the successors that were looked up are new.
+    fresh: Vec<u32>,
     /// New keys, in the order of their discovery.
     new: Vec<u64>,
     /// Numbers of new keys, and their predecessors.
@@ -162,8 +163,7 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'s, P, S> {
 
     fn start(&mut self, kernel: &mut Kernel<P>) -> Result<(), NoRoom> {
         let key = self.space.key(&kernel.protocol().initial(), kernel.budget).map_err(|_| NoRoom)?;
-        let probe = self.space.known().prepare(key);
-        let is_added = self.space.known().add::<false>(probe) == Added::New;
+        let is_added = self.space.known().add(key) == Added::New;
         self.space.known_mut().count(1);
         let has_room = is_added && self.log.extend(&[key], kernel.budget);
         self.explorers[0].worker.discover(&self.space, key, || None);
@@ -243,7 +243,7 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'s, P, S> {
                 if !self.grow(kernel) {
                     return Err(NoRoom);
                 }
-                self.explorers[number].look_up::<false>(&self.space);
+                self.explorers[number].look_up_again(&self.space);
                 self.take_over_from(kernel, number)?;
             }
         }
@@ -309,7 +309,7 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'s, P, S> {
             let wrong = std::mem::take(&mut explorer.worker.notes.wrong);
             wrong.into_iter().for_each(|(place, wrong)| join(&mut all, place, wrong));
         }
-        kernel.report(all, &self.space, |kernel, id| self.path(kernel, id));
+        kernel.report(all, |kernel, id| self.path(kernel, id));
     }
 
     /// The states from the initial one to this one.
@@ -317,14 +317,15 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'s, P, S> {
         // Room for the steps to a state of the next level, and for the result of one that fails.
         let mut states = Vec::with_capacity(self.depth as usize + 3);
         states.push(self.space.state(self.log.get(last)));
-        let mut successors = Vec::new();
+        let mut successors = Successors::new();
+        let trying = kernel.trying();
         let mut at = last;
         while at != 0 {
             let target = states[states.len() - 1];
             let sample = self.samples.partition_point(|(id, _)| *id <= at) - 1;
             let leads_to_it = |id: &StateId| {
-                self.space.successors(&kernel.trying(), &self.space.state(self.log.get(*id)), &mut successors);
-                successors.iter().any(|(_, next)| *next == target)
+                successors.generate(trying.protocol, &self.space.state(self.log.get(*id)), trying.conditions);
+                successors.steps.iter().any(|(_, next)| *next == target)
             };
             let found = (self.samples[sample].1..at).find(leads_to_it);
             at = found.expect("defect of the verifier: a state has no predecessor");
@@ -340,6 +341,7 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
         Explorer {
             worker,
             parents: Vec::new(),
+            fresh: Vec::new(),
             new: Vec::new(),
             samples: Vec::new(),
             left: 0..0,
@@ -394,24 +396,26 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
     /// Looks the waiting successors up, in the order in which they were found.
     #[inline(always)]
     fn look_up<const SHARED: bool>(&mut self, space: &S) {
-        self.is_stuck = false;
-        let known = space.known();
-        let successors = std::mem::take(&mut self.worker.found.successors);
-        let mut ahead = successors.iter();
-        ahead.by_ref().take(AHEAD).for_each(|it| known.look_ahead(it.probe));
-        for (at, successor) in successors.iter().enumerate() {
-            if let Some(later) = ahead.next() {
-                known.look_ahead(later.probe);
-            }
-            match known.add::<SHARED>(successor.probe) {
-                Added::Old => {}
-                Added::New => self.discover(space, successor.key, at),
-                Added::NoRoom => return self.keep_from(at, successors),
-            }
+        let mut successors = std::mem::take(&mut self.worker.found.successors);
+        let mut fresh = std::mem::take(&mut self.fresh);
+        let done = space.known().add_all::<SHARED>(&successors, &mut fresh);
+        for at in fresh.drain(..) {
+            self.discover(space, successors[at as usize].key, at as usize);
+        }
+        self.fresh = fresh;
+        self.is_stuck = done < successors.len();
+        if self.is_stuck {
+            return self.keep_from(done, successors);
         }
         self.parents.clear();
+        successors.clear();
         self.worker.found.successors = successors;
-        self.worker.found.successors.clear();
+    }
+
+    /// Looks up what is still waiting, in a set that has grown.
+    fn look_up_again(&mut self, space: &S) {
+        self.worker.found.successors.iter_mut().for_each(|it| *it = space.known().prepare(it.key));
+        self.look_up::<false>(space);
     }
 
     #[inline(always)]
@@ -433,6 +437,5 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
         let before = self.parents.partition_point(|(first, _)| *first <= at) - 1;
         self.parents.drain(..before);
         self.parents.iter_mut().for_each(|(first, _)| *first = first.saturating_sub(at));
-        self.is_stuck = true;
     }
 }

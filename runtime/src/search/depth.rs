@@ -11,13 +11,13 @@ use crate::protocol::{Protocol, Vector};
 use crate::store::interned::Interned;
 use crate::store::log::Log;
 use crate::store::one_word::OneWord;
-use crate::store::{Added, Prepared, Refused, Space};
+use crate::store::{Added, Refused, Space};
 use std::collections::HashMap;
 
 /// The stack: keys of states, and of each the successors that are still to be looked at.
 struct Stack {
     frames: Vec<Frame>,
-    pending: Vec<Prepared>,
+    pending: Vec<u64>,
 }
 
 struct Frame {
@@ -90,8 +90,7 @@ fn explore<P: Protocol, S: Space<P>>(kernel: &mut Kernel<P>, space: S) -> Result
         name: search.space.known().name(),
         description: search.space.describe(),
         set_bytes: search.space.bytes() + nearest.bytes,
-        log_bytes: bytes_of::<Frame>(search.stack.frames.capacity())
-            + bytes_of::<Prepared>(search.stack.pending.capacity()),
+        log_bytes: bytes_of::<Frame>(search.stack.frames.capacity()) + bytes_of::<u64>(search.stack.pending.capacity()),
         file_bytes: 0,
     };
     result
@@ -106,11 +105,11 @@ struct Depth<'s, P: Protocol, S: Space<P>> {
 impl<P: Protocol, S: Space<P>> Depth<'_, P, S> {
     fn explore_all(&mut self, kernel: &mut Kernel<P>) -> Result<(), NoRoom> {
         self.start(kernel)?;
-        while let Some(Prepared { key, probe, .. }) = self.stack.pop() {
+        while let Some(key) = self.stack.pop() {
             if !self.goes_on(kernel) {
                 return Ok(());
             }
-            match self.add(kernel, probe)? {
+            match self.add(kernel, key)? {
                 false => continue,
                 true => self.discover(kernel, key),
             }
@@ -121,7 +120,7 @@ impl<P: Protocol, S: Space<P>> Depth<'_, P, S> {
 
     fn explore_bounded(&mut self, kernel: &mut Kernel<P>, bound: u32, nearest: &mut Nearest) -> Result<(), NoRoom> {
         self.start(kernel)?;
-        while let Some(Prepared { key, .. }) = self.stack.pop() {
+        while let Some(key) = self.stack.pop() {
             if !self.goes_on(kernel) {
                 return Ok(());
             }
@@ -143,8 +142,7 @@ impl<P: Protocol, S: Space<P>> Depth<'_, P, S> {
 
     fn start(&mut self, kernel: &mut Kernel<P>) -> Result<(), NoRoom> {
         let key = self.space.key(&kernel.protocol().initial(), kernel.budget).map_err(|_| NoRoom)?;
-        let initial = Prepared { rule: 0, key, probe: self.space.known().prepare(key) };
-        if kernel.budget.push(&mut self.stack.pending, initial) { Ok(()) } else { Err(NoRoom) }
+        if kernel.budget.push(&mut self.stack.pending, key) { Ok(()) } else { Err(NoRoom) }
     }
 
     fn goes_on(&mut self, kernel: &mut Kernel<P>) -> bool {
@@ -153,13 +151,13 @@ impl<P: Protocol, S: Space<P>> Depth<'_, P, S> {
     }
 
     /// Adds a key to those that are known; says whether it is new.
-    fn add(&mut self, kernel: &mut Kernel<P>, probe: u64) -> Result<bool, NoRoom> {
+    fn add(&mut self, kernel: &mut Kernel<P>, key: u64) -> Result<bool, NoRoom> {
         if self.space.known().room() == 0 {
             self.space.known_mut().grow(kernel.budget);
         }
-        let mut added = self.space.known().add::<false>(probe);
+        let mut added = self.space.known().add(key);
         if added == Added::NoRoom && self.space.known_mut().grow(kernel.budget) {
-            added = self.space.known().add::<false>(probe);
+            added = self.space.known().add(key);
         }
         self.space.known_mut().count((added == Added::New).into());
         if added == Added::NoRoom { Err(NoRoom) } else { Ok(added == Added::New) }
@@ -178,7 +176,7 @@ impl<P: Protocol, S: Space<P>> Depth<'_, P, S> {
         let frame = Frame { key, pending_from: self.stack.pending.len() };
         let mut has_room = kernel.budget.push(&mut self.stack.frames, frame);
         for successor in self.worker.found.successors.drain(..).rev() {
-            has_room = has_room && kernel.budget.push(&mut self.stack.pending, successor);
+            has_room = has_room && kernel.budget.push(&mut self.stack.pending, successor.key);
         }
         if has_room { Ok(()) } else { Err(NoRoom) }
     }
@@ -204,7 +202,7 @@ impl<P: Protocol, S: Space<P>> Depth<'_, P, S> {
     fn report(&mut self, kernel: &mut Kernel<P>, key: u64) {
         if !self.worker.notes.wrong.is_empty() {
             let wrong = std::mem::take(&mut self.worker.notes.wrong);
-            kernel.report(wrong, &self.space, |_, _| self.path(key));
+            kernel.report(wrong, |_, _| self.path(key));
         }
     }
 
@@ -224,7 +222,7 @@ impl Stack {
     }
 
     /// The next successor of the uppermost state that has one; states that have none left are taken off.
-    fn pop(&mut self) -> Option<Prepared> {
+    fn pop(&mut self) -> Option<u64> {
         while self.frames.last().is_some_and(|frame| frame.pending_from == self.pending.len()) {
             self.frames.pop();
         }

@@ -80,12 +80,7 @@ impl<'s, P: Protocol> Kernel<'s, P> {
     }
 
     /// Counts errors; the first at a place gets a trace. `path` gives the states to the one with this number.
-    pub fn report<S: Space<P>>(
-        &mut self,
-        wrong: AllWrong<P::State>,
-        space: &S,
-        path: impl Fn(&Self, usize) -> Vec<P::State>,
-    ) {
+    pub fn report(&mut self, wrong: AllWrong<P::State>, path: impl Fn(&Self, usize) -> Vec<P::State>) {
         for ((_, kind, place), Wrong { count, at, then, last }) in wrong {
             let is_over = self.options.first || self.outcome.limits.contains(&Limit::Memory);
             if is_over && !self.errors.is_empty() {
@@ -95,7 +90,7 @@ impl<'s, P: Protocol> Kernel<'s, P> {
             let Some(number) = self.errors.add(kind, &place, count, self.protocol.facts()) else { continue };
             let mut states = path(self, at);
             states.extend(then);
-            let trace = retrace(space, &self.trying(), states, last);
+            let trace = retrace(&self.trying(), states, last);
             // Where it does not fit, it lies in the room that was kept, and there is none for another.
             let fits = self.budget.take(trace.bytes());
             self.watch.error(self.protocol.facts(), self.errors.explain(number, trace));

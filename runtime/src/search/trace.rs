@@ -3,15 +3,15 @@
 //! Searches keep states, not rules. Every step is executed anew, so a trace that is shown is one that the rules can make; a
 //! way through the states that they cannot make is a defect of the verifier and ends it.
 
+use super::successors::Successors;
 use crate::outcome::{Taken, Trace};
 use crate::protocol::{Event, Protocol, Vector};
-use crate::store::{Space, Trying};
+use crate::store::Trying;
 
 /// The trace through these states; `last` is a failing rule that is executed in the last of them, with its result.
 ///
 /// The list of states becomes part of the trace. It should have room for the result, or all of it is copied.
-pub fn retrace<P: Protocol, S: Space<P>>(
-    space: &S,
+pub fn retrace<P: Protocol>(
     trying: &Trying<P>,
     mut states: Vec<P::State>,
     last: Option<(u32, Option<P::State>)>,
@@ -22,11 +22,11 @@ pub fn retrace<P: Protocol, S: Space<P>>(
         "defect of the verifier: an execution does not begin in the initial state"
     );
     let queue = |rule: u32, before: &P::State| queue(protocol, rule, before, trying.conditions.queue_limit);
-    let mut successors = Vec::new();
+    let mut successors = Successors::new();
     let mut steps = Vec::with_capacity(states.len());
     for pair in states.windows(2) {
-        space.successors(trying, &pair[0], &mut successors);
-        let found = successors.iter().find(|(_, next)| *next == pair[1]);
+        successors.generate(protocol, &pair[0], trying.conditions);
+        let found = successors.steps.iter().find(|(_, next)| *next == pair[1]);
         let (rule, _) = found.expect("defect of the verifier: no rule makes a step of the trace");
         steps.push(Taken::new(*rule, queue(*rule, &pair[0])));
     }

@@ -100,35 +100,34 @@ impl<'s, P: Protocol, S: Space<P>> Worker<'s, P, S> {
     pub fn renew_cache(&mut self, space: &S) {
         let old = std::mem::replace(&mut self.cache, space.cache());
         self.trying.budget.give_back(S::cache_bytes(&old));
+        self.found.forget_recent();
     }
 
-    /// Finds the successors of state number `at`; says how many. `is_again`: nothing is counted again.
+    /// Finds the successors of state number `at`. `is_again`: nothing is counted again.
     #[inline(always)]
-    pub fn expand(&mut self, space: &S, key: u64, at: usize, is_again: bool) -> Result<usize, Refused> {
-        let before = self.found.successors.len();
+    pub fn expand(&mut self, space: &S, key: u64, at: usize, is_again: bool) -> Result<(), Refused> {
+        let before = self.found.mark();
         if let Err(refused) = space.expand(&self.trying, key, &mut self.cache, &mut self.found) {
-            self.found.successors.truncate(before);
-            self.found.failures.clear();
+            self.found.go_back(before);
             return Err(refused);
         }
-        let successors = self.found.successors.len() - before;
+        let steps = self.found.mark().steps_since(before);
         if !is_again {
             self.notes.expanded += 1;
-            self.notes.transitions += successors as u64;
+            self.notes.transitions += steps;
         }
-        if successors == 0 || !self.found.failures.is_empty() {
-            self.note_failures(space, key, at, successors, is_again);
+        if steps == 0 || !self.found.failures.is_empty() {
+            self.note_failures(space, key, at, steps, is_again);
         }
-        Ok(successors)
+        Ok(())
     }
 
     /// Finds out whether state number `at`, behind which the depth bound lies, is an end, which then is within the bound.
     pub fn look_at_bound(&mut self, space: &S, key: u64, at: usize) -> Result<bool, Refused> {
-        let before = self.found.successors.len();
+        let before = self.found.mark();
         let expanded = space.expand(&self.trying, key, &mut self.cache, &mut self.found);
-        let is_end = self.found.successors.len() == before && self.found.failures.is_empty();
-        self.found.successors.truncate(before);
-        self.found.failures.clear();
+        let is_end = self.found.mark() == before;
+        self.found.go_back(before);
         expanded?;
         if is_end {
             self.notes.expanded += 1;
@@ -138,12 +137,12 @@ impl<'s, P: Protocol, S: Space<P>> Worker<'s, P, S> {
     }
 
     #[cold]
-    fn note_failures(&mut self, space: &S, key: u64, at: usize, successors: usize, is_again: bool) {
+    fn note_failures(&mut self, space: &S, key: u64, at: usize, steps: u64, is_again: bool) {
         let failures = std::mem::take(&mut self.found.failures);
         if is_again {
             return;
         }
-        if successors == 0 && failures.is_empty() {
+        if steps == 0 && failures.is_empty() {
             return self.note_end(&space.state(key), at);
         }
         for (rule, failure, result) in failures {

@@ -13,11 +13,10 @@ use super::key_set::KeySet;
 use super::log::Log;
 use super::memo::Memo;
 use super::remainder::Remainders;
-use super::{Added, Found, Refused, Space, Trying};
+use super::{Found, Refused, Space, Trying};
 use crate::memory::Budget;
 use crate::options::Tuning;
 use crate::protocol::{Event, Facts, ProcessFacts, Protocol, RuleFacts, Vector};
-use crate::search::successors::Successors;
 use std::collections::BTreeMap;
 
 /// The states of a protocol.
@@ -41,6 +40,8 @@ pub struct Interned<'p, P> {
 pub(super) struct Place {
     shift: u32,
     width: u32,
+    /// The largest number.
+    max: u64,
 }
 
 /// What a rule has to do with components.
@@ -54,20 +55,23 @@ pub(super) struct RuleUse {
 
 /// Keys have this many bits where that is enough: entries of a large table are then shorter.
 const SHORT_KEY: u32 = 56;
+/// While there are no more states, keys are written anew whenever more is known about what they need.
+const FEW_STATES: usize = 1 << 16;
+/// A component is worth remembering if its contents come again at least so often.
+const STATES_PER_CONTENTS: usize = 16;
 /// A key has numbers of at most so many components.
 const MAX_COMPONENTS: usize = 24;
 /// A component's numbers have at most so many bits.
 const MAX_WIDTH: u32 = 31;
 
 impl Place {
-    #[inline(always)]
-    fn max(self) -> u64 {
-        (1 << self.width) - 1
+    fn new(shift: u32, width: u32) -> Place {
+        Place { shift, width, max: (1 << width) - 1 }
     }
 
     #[inline(always)]
     pub fn get(self, key: u64) -> u32 {
-        (key >> self.shift & self.max()) as u32
+        (key >> self.shift & self.max) as u32
     }
 
     /// Exchanges a number that is in the key: literally vector addition.
@@ -76,19 +80,18 @@ impl Place {
         key.wrapping_add(u64::from(new).wrapping_sub(u64::from(old)) << self.shift)
     }
 
-    /// Gives every component the bits it needs and an equal share of the rest; `None` if keys are too short for that.
+    /// Gives every component the bits it needs and as large a part of the rest; `None` if keys are too short for that.
     fn share(needed: &[u32], key_bits: u32) -> Option<Vec<Place>> {
-        let (total, count) = (needed.iter().sum::<u32>(), needed.len() as u32);
+        let (total, count) = (needed.iter().sum::<u32>().max(1), needed.len() as u32);
         let limit = if total + count <= SHORT_KEY { SHORT_KEY.min(key_bits) } else { key_bits };
-        let spare = limit.checked_sub(total)?;
-        let mut shift = 0;
-        let place = |(at, needed): (usize, &u32)| {
-            let share = spare / count + u32::from((at as u32) < spare % count);
-            let place = Place { shift, width: (needed + share).min(MAX_WIDTH) };
-            shift += place.width;
+        let (spare, mut before, mut shift) = (limit.checked_sub(total)?, 0, 0);
+        let place = |needed: &u32| {
+            let share = spare * (before + needed) / total - spare * before / total;
+            let place = Place::new(shift, (needed + share).min(MAX_WIDTH));
+            (before, shift) = (before + needed, shift + place.width);
             place
         };
-        Some(needed.iter().enumerate().map(place).collect())
+        Some(needed.iter().map(place).collect())
     }
 
     /// The bits of a key.
@@ -141,7 +144,7 @@ impl<'p, P: Protocol> Interned<'p, P> {
 
     /// The number of a component's contents in a state.
     pub(super) fn number(&self, component: usize, state: &P::State, budget: &Budget) -> Result<u32, Refused> {
-        self.components[component].number(state, self.places[component].max(), budget)
+        self.components[component].number(state, self.places[component].max, budget)
     }
 
     /// The key of the state that a rule leads to from a state with this key.
@@ -172,12 +175,16 @@ impl<'p, P: Protocol> Interned<'p, P> {
     ) -> Result<KeySet, Refused> {
         let KeySet::Remainders(known) = &self.known else { unreachable!("keys of components are hashed") };
         let mut again_known = known.empty_twin(Place::key_bits(places), budget).ok_or(Refused::Memory)?;
-        let mut has_room = true;
+        let (mut has_room, mut prepared) = (true, Vec::new());
         log.for_each_chunk(|keys| {
-            let probes: Vec<u64> = keys.iter().map(|key| again_known.prepare(again(self, *key))).collect();
-            for probe in probes {
-                while has_room && again_known.add::<false>(probe) == Added::NoRoom {
+            prepared.clear();
+            prepared.extend(keys.iter().map(|key| again_known.prepare(again(self, *key))));
+            let (mut done, mut new) = (0, Vec::new());
+            while has_room && done < keys.len() {
+                done += again_known.add_all::<false>(&prepared[done..], &mut new);
+                if done < keys.len() {
                     has_room = again_known.grow(budget);
+                    prepared.iter_mut().for_each(|it| *it = again_known.prepare(it.key));
                 }
             }
         });
@@ -205,9 +212,10 @@ impl<'p, P: Protocol> Interned<'p, P> {
 
     /// Splits components that have too many different contents. Says whether it did.
     fn split(&mut self, log: &mut Log, budget: &Budget) -> Result<bool, Refused> {
-        let is_large = |(component, parts): (&Component, &u64)| {
-            component.count() > self.tuning.many_contents && parts.count_ones() > 1
-        };
+        // What comes in as many kinds as there are states is several things that change apart from each other.
+        let many = (log.len() / STATES_PER_CONTENTS).max(self.tuning.many_contents as usize);
+        let is_large =
+            |(component, parts): (&Component, &u64)| component.count() as usize > many && parts.count_ones() > 1;
         if !self.splits || !self.components.iter().zip(&self.parts).any(is_large) {
             return Ok(false);
         }
@@ -245,7 +253,7 @@ impl<'p, P: Protocol> Interned<'p, P> {
     /// Numbers the contents of all states of the log.
     fn number_all(&mut self, old: &Self, log: &Log, budget: &Budget) -> Result<(), Refused> {
         let mut result = Ok(());
-        let max = Place { shift: 0, width: MAX_WIDTH }.max();
+        let max = Place::new(0, MAX_WIDTH).max;
         log.for_each_chunk(|keys| {
             for state in keys.iter().map(|key| old.state(*key)) {
                 for component in &mut self.components {
@@ -305,12 +313,6 @@ impl<P: Protocol> Space<P> for Interned<'_, P> {
         memo.expand(self, trying, key, found)
     }
 
-    fn successors(&self, trying: &Trying<P>, state: &P::State, steps: &mut Vec<(u32, P::State)>) {
-        let mut successors = Successors::new();
-        successors.generate(trying.protocol, state, trying.conditions);
-        *steps = successors.steps;
-    }
-
     fn known(&self) -> &KeySet {
         &self.known
     }
@@ -327,7 +329,8 @@ impl<P: Protocol> Space<P> for Interned<'_, P> {
             return Ok(());
         }
         let needed = self.needed();
-        if needed.iter().zip(&self.places).all(|(needed, place)| *needed <= place.width) {
+        let is_enough = needed.iter().zip(&self.places).all(|(needed, place)| *needed <= place.width);
+        if is_enough && log.len() > FEW_STATES {
             return Ok(());
         }
         let Some(places) = Place::share(&needed, self.tuning.key_bits) else { return self.join(log, budget) };

@@ -1,8 +1,8 @@
 //! A set of keys: the bit array where keys are short, the table of remainders elsewhere.
 
-use super::Added;
 use super::bits::BitArray;
 use super::remainder::Remainders;
+use super::{Added, Prepared};
 use crate::memory::Budget;
 
 /// Up to so many bits the bit array is smaller than most tables would be: 4 MiB.
@@ -25,32 +25,31 @@ impl KeySet {
         Remainders::new(key_bits, budget).map(KeySet::Remainders)
     }
 
-    /// Starts to fetch what a lookup needs; gives what else it needs.
+    /// Starts to fetch what a lookup needs. It is good for a lookup until the set grows.
     #[inline(always)]
-    pub fn prepare(&self, key: u64) -> u64 {
+    pub fn prepare(&self, key: u64) -> Prepared {
         match self {
-            KeySet::Bits(set) => {
-                set.prefetch(key);
-                key
-            }
+            KeySet::Bits(set) => set.prepare(key),
             KeySet::Remainders(set) => set.prepare(key),
         }
     }
 
-    /// A lookup that was prepared a while ago comes soon.
-    #[inline(always)]
-    pub fn look_ahead(&self, probe: u64) {
-        if let KeySet::Remainders(set) = self {
-            set.look_ahead(probe);
+    /// Adds prepared keys, in their order; the numbers of those that were not there go to `new`. Gives how many were looked
+    /// up: if not all, there is no room for the next one. `SHARED`: other threads do the same.
+    pub fn add_all<const SHARED: bool>(&self, keys: &[Prepared], new: &mut Vec<u32>) -> usize {
+        match self {
+            KeySet::Bits(set) => set.add_all::<SHARED>(keys, new),
+            KeySet::Remainders(set) => set.add_all::<SHARED>(keys, new),
         }
     }
 
-    /// Adds a prepared key, unless it is there. `SHARED`: other threads do the same.
-    #[inline(always)]
-    pub fn add<const SHARED: bool>(&self, probe: u64) -> Added {
-        match self {
-            KeySet::Bits(set) => set.add::<SHARED>(probe),
-            KeySet::Remainders(set) => set.add::<SHARED>(probe),
+    /// Adds one key.
+    pub fn add(&self, key: u64) -> Added {
+        let mut new = Vec::new();
+        match self.add_all::<false>(&[self.prepare(key)], &mut new) {
+            0 => Added::NoRoom,
+            _ if new.is_empty() => Added::Old,
+            _ => Added::New,
         }
     }
 

@@ -9,7 +9,7 @@
 //! else is 0. So expanding a state is going through the offers of its
 //! components and adding to its key. Rules that look further are tried on the whole vector, each time.
 
-use super::interned::Interned;
+use super::interned::{Interned, Place};
 use super::{Found, Refused, Space, Trying};
 use crate::memory::{Budget, bytes_of};
 use crate::protocol::{Event, Protocol, Vector};
@@ -18,8 +18,7 @@ use std::collections::HashMap;
 
 /// What one thread remembers.
 pub struct Memo<P: Protocol> {
-    /// By component and number of contents: where its offers are.
-    offers_of: Vec<Vec<Range>>,
+    components: Vec<ComponentMemo>,
     offers: Vec<Offer>,
     deliveries: Vec<Delivery>,
     /// The number of the delivery of a message to a queue.
@@ -32,6 +31,13 @@ pub struct Memo<P: Protocol> {
     successors: Successors<P::State>,
 }
 
+/// What is remembered of a component.
+struct ComponentMemo {
+    place: Place,
+    /// By number of contents: where its offers are.
+    offers_of: Vec<Range>,
+}
+
 /// A part of all offers.
 #[derive(Clone, Copy)]
 struct Range {
@@ -39,19 +45,51 @@ struct Range {
     end: u32,
 }
 
+impl Range {
+    /// The offers, if they are known.
+    #[inline(always)]
+    fn of(self, offers: &[Offer]) -> Option<&[Offer]> {
+        offers.get(self.start as usize..self.end as usize)
+    }
+}
+
+/// How going through the offers of a state ended.
+enum Ended {
+    Complete,
+    /// Rules that look further than their own component are still to be tried.
+    LooksFurther,
+    /// Something is wrong.
+    Fails,
+    Unknown(Question),
+}
+
+/// What is not known yet.
+enum Question {
+    Offers { component: usize, number: u32 },
+    Delivery { rule: u32, delivery: u32, component: usize, number: u32, before: u32 },
+    Head { inlet: u32, before: u32 },
+    Receives { inlet: u32, message: u32, component: usize, number: u32, before: u32 },
+}
+
 /// What a component's contents make possible.
 #[derive(Clone, Copy)]
 struct Offer {
+    /// What exchanging the number of its own component's contents adds to the key.
+    delta: u64,
     rule: u32,
-    /// The number of its own component's contents afterwards.
-    own: u32,
     /// The number of a delivery, or one of the constants below.
     then: u32,
 }
 
+impl Offer {
+    fn special(rule: u32, then: u32) -> Offer {
+        Offer { delta: 0, rule, then }
+    }
+}
+
 /// Nothing else happens.
 const NOTHING: u32 = u32::MAX;
-/// Not a rule, but a process whose rules look further.
+/// Not a rule: some rules of the process look further.
 const LOOKS_FURTHER: u32 = u32::MAX - 1;
 /// The rule is wrong here.
 const FAILS: u32 = u32::MAX - 2;
@@ -61,6 +99,7 @@ const RECEIVES: u32 = u32::MAX - 3;
 /// A message for a queue of a component.
 struct Delivery {
     component: usize,
+    place: Place,
     /// By contents of that component: the number of its contents with the message, or one of the constants below.
     results: Vec<u32>,
 }
@@ -74,6 +113,7 @@ const NO_ROOM: u32 = u32::MAX - 1;
 struct Inlet {
     queue: u32,
     component: usize,
+    place: Place,
     /// By contents of that component: the oldest message, and the number of the contents without it.
     heads: Vec<Head>,
     /// Numbers of oldest messages.
@@ -105,7 +145,11 @@ impl<P: Protocol> Memo<P> {
             looks_further[rule.process as usize][rule.from as usize] |= !uses.is_local && !is_timeout;
         }
         Memo {
-            offers_of: vec![Vec::new(); space.components.len()],
+            components: space
+                .places
+                .iter()
+                .map(|place| ComponentMemo { place: *place, offers_of: Vec::new() })
+                .collect(),
             offers: Vec::new(),
             deliveries: Vec::new(),
             numbers: HashMap::new(),
@@ -118,7 +162,7 @@ impl<P: Protocol> Memo<P> {
 
     /// The bytes it took from the budget.
     pub fn bytes(&self) -> u64 {
-        let ranges = self.offers_of.iter().map(|list| bytes_of::<Range>(list.capacity())).sum::<u64>();
+        let ranges = self.components.iter().map(|it| bytes_of::<Range>(it.offers_of.capacity())).sum::<u64>();
         let results = self.deliveries.iter().map(|it| bytes_of::<u32>(it.results.capacity())).sum::<u64>();
         let inlets = self.inlets.iter().map(|inlet| {
             let ranges = inlet.offers_of.iter().map(|list| bytes_of::<Range>(list.capacity())).sum::<u64>();
@@ -136,86 +180,105 @@ impl<P: Protocol> Memo<P> {
         key: u64,
         found: &mut Found<P>,
     ) -> Result<(), Refused> {
-        let start = (found.successors.len(), found.failures.len());
-        if space.components.len() == 1 {
+        if self.components.len() == 1 {
             // No two states have equal contents, so there is nothing to remember.
             return self.expand_fully(space, trying, key, found);
         }
-        let mut whole = None;
-        for (component, place) in space.places.iter().enumerate() {
-            let number = place.get(key);
-            let known = self.offers_of[component].get(number as usize).copied().unwrap_or(NO_OFFERS_YET);
-            let range =
-                if known.start == u32::MAX { self.learn_offers(space, trying, component, number)? } else { known };
-            for at in range.start..range.end {
-                let offer = self.offers[at as usize];
-                let own = place.exchange(key, number, offer.own);
-                if offer.then == NOTHING {
-                    found.step(offer.rule, own, &space.known);
-                } else if offer.then < RECEIVES {
-                    let delivery = &self.deliveries[offer.then as usize];
-                    let other = &space.places[delivery.component];
-                    let before = other.get(key);
-                    let mut after = delivery.results.get(before as usize).copied().unwrap_or(UNKNOWN);
-                    if after == UNKNOWN {
-                        after = self.learn_delivery(space, trying, offer, (component, number), before)?;
-                    }
-                    if after != NO_ROOM {
-                        found.step(offer.rule, other.exchange(own, before, after), &space.known);
-                    }
-                } else if offer.then == RECEIVES {
-                    let inlet = &self.inlets[offer.rule as usize];
-                    let other = &space.places[inlet.component];
-                    let before = other.get(key);
-                    let mut head = inlet.heads.get(before as usize).copied().unwrap_or(UNKNOWN_HEAD);
-                    if head.message == UNKNOWN {
-                        head = self.learn_head(space, trying, offer.rule, before)?;
-                    }
-                    if head.message == EMPTY {
-                        continue;
-                    }
-                    let known = self.inlets[offer.rule as usize].offers_of[head.message as usize].get(number as usize);
-                    let known = known.copied().unwrap_or(NO_OFFERS_YET);
-                    let range = if known.start == u32::MAX {
-                        self.learn_receives(space, trying, offer.rule, head.message, (component, number), before)?
-                    } else {
-                        known
-                    };
-                    for at in range.start..range.end {
-                        let offer = self.offers[at as usize];
-                        if offer.then == FAILS {
-                            return self.expand_anew(space, trying, key, found, start);
-                        }
-                        let own = place.exchange(key, number, offer.own);
-                        found.step(offer.rule, other.exchange(own, before, head.rest), &space.known);
-                    }
-                } else if offer.then == FAILS {
-                    return self.expand_anew(space, trying, key, found, start);
-                } else {
-                    let state = whole.get_or_insert_with(|| space.state(key));
-                    self.look_further(space, trying, key, state, offer.rule, found)?;
+        let start = found.mark();
+        loop {
+            match self.go_through_offers(space, key, found) {
+                Ended::Complete => break,
+                Ended::Unknown(question) => {
+                    found.go_back(start);
+                    self.learn(space, trying, question)?;
+                }
+                Ended::Fails => {
+                    found.go_back(start);
+                    return self.expand_fully(space, trying, key, found);
+                }
+                Ended::LooksFurther => {
+                    self.look_further(space, trying, key, found)?;
+                    break;
                 }
             }
         }
-        if (found.successors.len(), found.failures.len()) == start || trying.conditions.eager_timeouts {
+        if found.mark() == start || trying.conditions.eager_timeouts {
             return self.time_out(space, trying, key, found);
         }
         Ok(())
     }
 
-    /// Forgets what was found of a state, because something is wrong there, and tries all rules on the whole vector.
+    /// Finds the successors by what is remembered.
+    #[inline(always)]
+    fn go_through_offers(&self, space: &Interned<P>, key: u64, found: &mut Found<P>) -> Ended {
+        let known = &space.known;
+        let mut ended = Ended::Complete;
+        for (component, memo) in self.components.iter().enumerate() {
+            let number = memo.place.get(key);
+            let Some(offers) = memo.offers_of.get(number as usize).and_then(|range| range.of(&self.offers)) else {
+                return Ended::Unknown(Question::Offers { component, number });
+            };
+            for offer in offers {
+                let own = key.wrapping_add(offer.delta);
+                if offer.then == NOTHING {
+                    found.step(offer.rule, own, known);
+                } else if offer.then < RECEIVES {
+                    let delivery = &self.deliveries[offer.then as usize];
+                    let before = delivery.place.get(key);
+                    match delivery.results.get(before as usize).copied().unwrap_or(UNKNOWN) {
+                        NO_ROOM => {}
+                        UNKNOWN => {
+                            let (rule, delivery) = (offer.rule, offer.then);
+                            return Ended::Unknown(Question::Delivery { rule, delivery, component, number, before });
+                        }
+                        after => found.step(offer.rule, delivery.place.exchange(own, before, after), known),
+                    }
+                } else if offer.then == RECEIVES {
+                    let inlet = &self.inlets[offer.rule as usize];
+                    let before = inlet.place.get(key);
+                    let head = inlet.heads.get(before as usize).copied().unwrap_or(UNKNOWN_HEAD);
+                    if head.message == EMPTY {
+                        continue;
+                    }
+                    if head.message == UNKNOWN {
+                        return Ended::Unknown(Question::Head { inlet: offer.rule, before });
+                    }
+                    let range = inlet.offers_of[head.message as usize].get(number as usize);
+                    let Some(offers) = range.and_then(|range| range.of(&self.offers)) else {
+                        let (inlet, message) = (offer.rule, head.message);
+                        return Ended::Unknown(Question::Receives { inlet, message, component, number, before });
+                    };
+                    for offer in offers {
+                        if offer.then == FAILS {
+                            return Ended::Fails;
+                        }
+                        let own = key.wrapping_add(offer.delta);
+                        found.step(offer.rule, inlet.place.exchange(own, before, head.rest), known);
+                    }
+                } else if offer.then == FAILS {
+                    return Ended::Fails;
+                } else {
+                    ended = Ended::LooksFurther;
+                }
+            }
+        }
+        ended
+    }
+
+    /// Finds out what is not known yet.
     #[cold]
-    fn expand_anew(
-        &mut self,
-        space: &Interned<P>,
-        trying: &Trying<P>,
-        key: u64,
-        found: &mut Found<P>,
-        start: (usize, usize),
-    ) -> Result<(), Refused> {
-        found.successors.truncate(start.0);
-        found.failures.truncate(start.1);
-        self.expand_fully(space, trying, key, found)
+    #[inline(never)]
+    fn learn(&mut self, space: &Interned<P>, trying: &Trying<P>, question: Question) -> Result<(), Refused> {
+        match question {
+            Question::Offers { component, number } => self.learn_offers(space, trying, component, number),
+            Question::Delivery { rule, delivery, component, number, before } => {
+                self.learn_delivery(space, trying, (rule, delivery), (component, number), before)
+            }
+            Question::Head { inlet, before } => self.learn_head(space, trying, inlet, before),
+            Question::Receives { inlet, message, component, number, before } => {
+                self.learn_receives(space, trying, (inlet, message), (component, number), before)
+            }
+        }
     }
 
     /// Tries all rules on the whole vector.
@@ -243,19 +306,24 @@ impl<P: Protocol> Memo<P> {
         self.take(space, trying, key, found, |_| true)
     }
 
-    /// Tries the rules of a process that look further than its component.
+    /// Tries the rules that look further than their process's component.
     fn look_further(
         &mut self,
         space: &Interned<P>,
         trying: &Trying<P>,
         key: u64,
-        state: &P::State,
-        process: u32,
         found: &mut Found<P>,
     ) -> Result<(), Refused> {
-        self.successors.clear();
-        trying.protocol.steps_of(process, state, trying.conditions.queue_limit, &mut self.successors);
-        self.take(space, trying, key, found, |rule| !space.rules[rule as usize].is_local)
+        let state = space.state(key);
+        for (number, process) in space.protocol.facts().processes.iter().enumerate() {
+            if self.looks_further[number][process.control.get(state.as_ref()) as usize] {
+                self.successors.clear();
+                let limit = trying.conditions.queue_limit;
+                trying.protocol.steps_of(number as u32, &state, limit, &mut self.successors);
+                self.take(space, trying, key, found, |rule| !space.rules[rule as usize].is_local)?;
+            }
+        }
+        Ok(())
     }
 
     /// Takes over what was tried on the whole vector.
@@ -277,44 +345,41 @@ impl<P: Protocol> Memo<P> {
     }
 
     /// Finds out what contents of a component make possible.
-    #[cold]
-    #[inline(never)]
     fn learn_offers(
         &mut self,
         space: &Interned<P>,
         trying: &Trying<P>,
         component: usize,
         number: u32,
-    ) -> Result<Range, Refused> {
+    ) -> Result<(), Refused> {
+        let place = space.places[component];
         let mut state = P::State::ZERO;
         space.components[component].put(number, &mut state);
         let start = self.offers.len() as u32;
         for process in (0..space.homes.len()).filter(|process| space.homes[*process] == component) {
             let control = space.protocol.facts().processes[process].control.get(state.as_ref()) as usize;
             if self.looks_further[process][control] {
-                let offer = Offer { rule: process as u32, own: number, then: LOOKS_FURTHER };
-                remember(&mut self.offers, offer, trying.budget)?;
+                remember(&mut self.offers, Offer::special(0, LOOKS_FURTHER), trying.budget)?;
             }
             self.successors.clear();
             trying.protocol.steps_of(process as u32, &state, trying.conditions.queue_limit, &mut self.successors);
             let successors = std::mem::replace(&mut self.successors, Successors::new());
             let is_local = |rule: u32| space.rules[rule as usize].is_local;
             for (rule, next) in successors.steps.iter().filter(|(rule, _)| is_local(*rule)) {
-                let own = space.number(component, next, trying.budget)?;
+                let delta = place.exchange(0, number, space.number(component, next, trying.budget)?);
                 let then = self.delivery(space, trying, component, *rule, &state, next);
-                remember(&mut self.offers, Offer { rule: *rule, own, then }, trying.budget)?;
+                remember(&mut self.offers, Offer { delta, rule: *rule, then }, trying.budget)?;
             }
             for (rule, ..) in successors.failures.iter().filter(|(rule, ..)| is_local(*rule)) {
-                remember(&mut self.offers, Offer { rule: *rule, own: number, then: FAILS }, trying.budget)?;
+                remember(&mut self.offers, Offer::special(*rule, FAILS), trying.budget)?;
             }
             self.successors = successors;
         }
         for inlet in self.inlets(space, trying, component, &state) {
-            remember(&mut self.offers, Offer { rule: inlet, own: number, then: RECEIVES }, trying.budget)?;
+            remember(&mut self.offers, Offer::special(inlet, RECEIVES), trying.budget)?;
         }
         let range = Range { start, end: self.offers.len() as u32 };
-        remember_at(&mut self.offers_of[component], number, range, NO_OFFERS_YET, trying.budget)?;
-        Ok(range)
+        remember_at(&mut self.components[component].offers_of, number, range, NO_OFFERS_YET, trying.budget)
     }
 
     /// The inlets that processes of a component can receive from.
@@ -336,12 +401,12 @@ impl<P: Protocol> Memo<P> {
             let next = self.inlets.len() as u32;
             let inlet = *self.inlet_numbers.entry((queue, component)).or_insert(next);
             if inlet == next {
-                let messages = HashMap::new();
                 self.inlets.push(Inlet {
                     queue,
                     component: source,
+                    place: space.places[source],
                     heads: Vec::new(),
-                    messages,
+                    messages: HashMap::new(),
                     offers_of: Vec::new(),
                 });
             }
@@ -353,15 +418,7 @@ impl<P: Protocol> Memo<P> {
     }
 
     /// Finds out which message is the oldest in contents of the component of an inlet, and what remains without it.
-    #[cold]
-    #[inline(never)]
-    fn learn_head(
-        &mut self,
-        space: &Interned<P>,
-        trying: &Trying<P>,
-        inlet: u32,
-        before: u32,
-    ) -> Result<Head, Refused> {
+    fn learn_head(&mut self, space: &Interned<P>, trying: &Trying<P>, inlet: u32, before: u32) -> Result<(), Refused> {
         let inlet = &mut self.inlets[inlet as usize];
         let queue = space.protocol.facts().queues[inlet.queue as usize].place;
         let mut state = P::State::ZERO;
@@ -377,22 +434,18 @@ impl<P: Protocol> Memo<P> {
                 inlet.offers_of.push(Vec::new());
             }
         }
-        remember_at(&mut inlet.heads, before, head, UNKNOWN_HEAD, trying.budget)?;
-        Ok(head)
+        remember_at(&mut inlet.heads, before, head, UNKNOWN_HEAD, trying.budget)
     }
 
     /// Finds out what contents of a component can receive from an inlet whose oldest message has this number.
-    #[cold]
-    #[inline(never)]
     fn learn_receives(
         &mut self,
         space: &Interned<P>,
         trying: &Trying<P>,
-        inlet: u32,
-        message: u32,
+        (inlet, message): (u32, u32),
         (component, number): (usize, u32),
         before: u32,
-    ) -> Result<Range, Refused> {
+    ) -> Result<(), Refused> {
         let inlet = &mut self.inlets[inlet as usize];
         let mut state = P::State::ZERO;
         space.components[component].put(number, &mut state);
@@ -410,15 +463,15 @@ impl<P: Protocol> Memo<P> {
             trying.protocol.steps_of(process as u32, &state, limit, &mut self.successors);
             for (rule, next) in self.successors.steps.iter().filter(|(rule, _)| receives(*rule)) {
                 let own = space.number(component, next, trying.budget)?;
-                remember(&mut self.offers, Offer { rule: *rule, own, then: NOTHING }, trying.budget)?;
+                let delta = space.places[component].exchange(0, number, own);
+                remember(&mut self.offers, Offer { delta, rule: *rule, then: NOTHING }, trying.budget)?;
             }
             for (rule, ..) in self.successors.failures.iter().filter(|(rule, ..)| receives(*rule)) {
-                remember(&mut self.offers, Offer { rule: *rule, own: number, then: FAILS }, trying.budget)?;
+                remember(&mut self.offers, Offer::special(*rule, FAILS), trying.budget)?;
             }
         }
         let range = Range { start, end: self.offers.len() as u32 };
-        remember_at(&mut inlet.offers_of[message as usize], number, range, NO_OFFERS_YET, trying.budget)?;
-        Ok(range)
+        remember_at(&mut inlet.offers_of[message as usize], number, range, NO_OFFERS_YET, trying.budget)
     }
 
     /// The number of the delivery that a step makes to another component, if it does.
@@ -441,35 +494,32 @@ impl<P: Protocol> Memo<P> {
         let next_number = self.deliveries.len() as u32;
         let number = *self.numbers.entry((queue, message)).or_insert(next_number);
         if number == next_number {
-            self.deliveries.push(Delivery { component, results: Vec::new() });
+            self.deliveries.push(Delivery { component, place: space.places[component], results: Vec::new() });
         }
         number
     }
 
     /// Finds out what a message does to contents of the component it is sent to.
-    #[cold]
-    #[inline(never)]
     fn learn_delivery(
         &mut self,
         space: &Interned<P>,
         trying: &Trying<P>,
-        offer: Offer,
+        (rule, delivery): (u32, u32),
         (component, number): (usize, u32),
         before: u32,
-    ) -> Result<u32, Refused> {
-        let delivery = &mut self.deliveries[offer.then as usize];
+    ) -> Result<(), Refused> {
+        let delivery = &mut self.deliveries[delivery as usize];
         let mut state = P::State::ZERO;
         space.components[component].put(number, &mut state);
         space.components[delivery.component].put(before, &mut state);
         self.successors.clear();
-        let process = space.protocol.facts().rules[offer.rule as usize].process;
+        let process = space.protocol.facts().rules[rule as usize].process;
         trying.protocol.steps_of(process, &state, trying.conditions.queue_limit, &mut self.successors);
-        let after = match self.successors.steps.iter().find(|(rule, _)| *rule == offer.rule) {
+        let after = match self.successors.steps.iter().find(|(other, _)| *other == rule) {
             Some((_, next)) => space.number(delivery.component, next, trying.budget)?,
             None => NO_ROOM,
         };
-        remember_at(&mut delivery.results, before, after, UNKNOWN, trying.budget)?;
-        Ok(after)
+        remember_at(&mut delivery.results, before, after, UNKNOWN, trying.budget)
     }
 }
 

@@ -66,9 +66,6 @@ pub trait Space<P: Protocol>: Sync + Sized {
         found: &mut Found<P>,
     ) -> Result<(), Refused>;
 
-    /// Finds the successors of a state once more, without anything that is remembered or counted.
-    fn successors(&self, trying: &Trying<P>, state: &P::State, steps: &mut Vec<(u32, P::State)>);
-
     /// The keys that are known.
     fn known(&self) -> &KeySet;
 
@@ -100,6 +97,9 @@ pub struct Trying<'p, P> {
 pub struct Found<P: Protocol> {
     /// Successors that are to be looked up.
     pub successors: Vec<Prepared>,
+    /// How many others were met a moment ago.
+    pub repeated: u64,
+    recent: Recent,
     /// The rule, what is wrong, and the state it would have led to.
     pub failures: Vec<(u32, Failure, Option<P::State>)>,
     /// By rule: it was executed.
@@ -109,25 +109,104 @@ pub struct Found<P: Protocol> {
 /// A key whose lookup has begun.
 #[derive(Clone, Copy)]
 pub struct Prepared {
-    /// The rule that leads to it.
-    pub rule: u32,
     /// The key.
     pub key: u64,
-    /// What the lookup needs.
-    pub probe: u64,
+    /// Where it is looked up: a line of the set, ...
+    line: u32,
+    /// ... and what is looked for there.
+    rest: u64,
+}
+
+/// The last keys that were met: half of all successors were met a moment ago, because steps of different processes lead to the
+/// same state in either order.
+struct Recent {
+    /// Each key at the place that it is hashed to. In the beginning, keys at places that are not theirs.
+    keys: Box<[u64; RECENT]>,
+}
+
+const RECENT: usize = 1 << 12;
+/// A key whose place is not that of 0.
+const ELSEWHERE: u64 = 1;
+
+impl Recent {
+    fn new() -> Recent {
+        let mut recent = Recent { keys: vec![0; RECENT].into_boxed_slice().try_into().expect("as many as there are") };
+        recent.forget();
+        recent
+    }
+
+    #[inline(always)]
+    fn place(key: u64) -> usize {
+        (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - RECENT.ilog2())) as usize
+    }
+
+    fn forget(&mut self) {
+        self.keys.fill(0);
+        self.forget_key(0);
+    }
+
+    fn forget_key(&mut self, key: u64) {
+        let place = Recent::place(key);
+        self.keys[place] = if place == Recent::place(0) { ELSEWHERE } else { 0 };
+    }
+
+    /// Notes a key; says whether it was there.
+    #[inline(always)]
+    fn meet(&mut self, key: u64) -> bool {
+        std::mem::replace(&mut self.keys[Recent::place(key)], key) == key
+    }
+}
+
+/// How much was found at some time.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Mark {
+    successors: usize,
+    repeated: u64,
+    failures: usize,
+}
+
+impl Mark {
+    /// How many steps were found since another time.
+    pub fn steps_since(self, before: Mark) -> u64 {
+        (self.successors - before.successors) as u64 + (self.repeated - before.repeated)
+    }
 }
 
 impl<P: Protocol> Found<P> {
     /// Nothing yet.
     pub fn new(rules: usize) -> Self {
-        Found { successors: Vec::new(), failures: Vec::new(), executed: vec![false; rules] }
+        let (successors, recent) = (Vec::new(), Recent::new());
+        Found { successors, repeated: 0, recent, failures: Vec::new(), executed: vec![false; rules] }
     }
 
     /// A rule leads to this key.
     #[inline(always)]
     fn step(&mut self, rule: u32, key: u64, known: &KeySet) {
         self.executed[rule as usize] = true;
-        self.successors.push(Prepared { rule, key, probe: known.prepare(key) });
+        if self.recent.meet(key) {
+            self.repeated += 1;
+        } else {
+            self.successors.push(known.prepare(key));
+        }
+    }
+
+    /// How much was found so far.
+    pub fn mark(&self) -> Mark {
+        Mark { successors: self.successors.len(), repeated: self.repeated, failures: self.failures.len() }
+    }
+
+    /// Forgets what was found since then.
+    pub fn go_back(&mut self, mark: Mark) {
+        for successor in self.successors.drain(mark.successors..) {
+            self.recent.forget_key(successor.key);
+        }
+        self.repeated = mark.repeated;
+        self.failures.truncate(mark.failures);
+    }
+
+    /// What was met is not to be relied on any more.
+    pub fn forget_recent(&mut self) {
+        self.recent.forget();
     }
 
     /// A rule is executable and wrong.

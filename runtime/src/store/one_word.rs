@@ -41,22 +41,13 @@ impl<P: Protocol> Space<P> for OneWord {
 
     #[inline(always)]
     fn expand(&self, trying: &Trying<P>, key: u64, _: &mut (), found: &mut Found<P>) -> Result<(), Refused> {
-        let (start, state) = ((found.successors.len(), found.failures.len()), Space::<P>::state(self, key));
+        let (start, state) = (found.mark(), Space::<P>::state(self, key));
         let Trying { protocol, conditions, .. } = trying;
         protocol.steps(&state, conditions.queue_limit, &mut Preparing { found, known: &self.known });
-        let is_end = (found.successors.len(), found.failures.len()) == start;
-        if is_end || conditions.eager_timeouts {
+        if found.mark() == start || conditions.eager_timeouts {
             protocol.timeouts(&state, conditions.queue_limit, &mut Preparing { found, known: &self.known });
         }
         Ok(())
-    }
-
-    fn successors(&self, trying: &Trying<P>, state: &P::State, steps: &mut Vec<(u32, P::State)>) {
-        let mut found = Found::new(trying.protocol.facts().rules.len());
-        let expanded = self.expand(trying, state.as_ref()[0], &mut (), &mut found);
-        debug_assert_eq!(expanded, Ok(()), "a vector of one word always has a key");
-        steps.clear();
-        steps.extend(found.successors.iter().map(|it| (it.rule, Space::<P>::state(self, it.key))));
     }
 
     fn known(&self) -> &KeySet {

@@ -160,36 +160,31 @@ impl Page {
 }
 
 impl Line {
-    /// Which of its 16 words equal `value`, and which are 0, as two masks.
+    /// Which of its 16 words equal `value`, as a mask.
     #[inline(always)]
-    pub fn compare(&self, value: u32) -> (u32, u32) {
+    pub fn equal(&self, value: u32) -> u32 {
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::x86_64::{
                 __m128i, _mm_cmpeq_epi32, _mm_load_si128, _mm_movemask_epi8, _mm_packs_epi16, _mm_packs_epi32,
-                _mm_set1_epi32, _mm_setzero_si128,
+                _mm_set1_epi32,
             };
             let start = self.0.as_ptr().cast::<__m128i>();
             // Safety: a line has four times 16 bytes and begins at a multiple of 64. Every x86-64 processor has SSE2. Other
             // threads may write to the line meanwhile: each of its words is then read as it was before or after.
             unsafe {
-                let quarters = [0, 1, 2, 3].map(|at| _mm_load_si128(start.add(at)));
-                let mask = |wanted: __m128i| {
-                    let [first, second, third, fourth] = quarters.map(|quarter| _mm_cmpeq_epi32(quarter, wanted));
-                    let halves = _mm_packs_epi16(_mm_packs_epi32(first, second), _mm_packs_epi32(third, fourth));
-                    _mm_movemask_epi8(halves) as u32
-                };
-                (mask(_mm_set1_epi32(value as i32)), mask(_mm_setzero_si128()))
+                let wanted = _mm_set1_epi32(value as i32);
+                let [first, second, third, fourth] =
+                    [0, 1, 2, 3].map(|at| _mm_cmpeq_epi32(_mm_load_si128(start.add(at)), wanted));
+                let halves = _mm_packs_epi16(_mm_packs_epi32(first, second), _mm_packs_epi32(third, fourth));
+                _mm_movemask_epi8(halves) as u32
             }
         }
         #[cfg(not(target_arch = "x86_64"))]
         {
             use std::sync::atomic::Ordering::Acquire;
-            let mask = |wanted: u32| {
-                let bit = |(at, word): (usize, &AtomicU32)| u32::from(word.load(Acquire) == wanted) << at;
-                self.0.iter().enumerate().map(bit).sum()
-            };
-            (mask(value), mask(0))
+            let bit = |(at, word): (usize, &AtomicU32)| u32::from(word.load(Acquire) == value) << at;
+            self.0.iter().enumerate().map(bit).sum()
         }
     }
 

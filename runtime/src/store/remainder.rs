@@ -8,7 +8,7 @@
 //! 2. A bucket is one cache line: a probe waits for one access, which was started long before ([`Remainders::prepare`]).
 //! 3. A key whose line is full goes to another one, at a triangular distance; its entry says how many it went, so that the
 //!    line it belongs to is still known. Linear distances fill up at a load of 0.70, triangular ones hold 0.90. That second
-//!    access is started early as well ([`Remainders::look_ahead`]).
+//!    access is started early as well (`look_ahead`).
 //!
 //! An entry is the remainder and, in four bits, the number of lines gone plus one. Its low 32 bits and the rest are kept apart,
 //! so that a line is compared with one load for each slot, and only equal low bits need a look at the rest. A line has as many
@@ -18,8 +18,8 @@
 //! Threads share a set without waiting for each other's lookups: what a lookup needs is written before the low word, which is
 //! written last. Only a thread that adds a key keeps others from adding to the same line, by one bit of it.
 
-use super::Added;
 use super::pages::{Line, Lines};
+use super::{Added, Prepared};
 use crate::memory::Budget;
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
 use std::sync::atomic::fence;
@@ -42,6 +42,8 @@ struct Shape {
     /// Bits that the number of lines stands for: 2^`known` <= `lines`.
     known: u32,
     slots: Slots,
+    /// The bits of a mixed key: the upper ones of a word.
+    mask: u64,
 }
 
 /// The slots of a line, by the bits of an entry.
@@ -58,6 +60,8 @@ enum Slots {
 const EXTRA: u32 = 4;
 /// A key is less than so many lines away from its own.
 const MAX_GONE: u64 = 15;
+/// A lookup in a crowded table is announced when so many others are before it.
+const AHEAD: usize = 12;
 /// The first table: 64 KiB.
 const FIRST_LINES: usize = 1 << 10;
 /// From here on a table grows in smaller steps: 64 MiB.
@@ -75,7 +79,7 @@ impl Shape {
             43..=48 => Slots::Bits48,
             _ => Slots::Bits63,
         };
-        Shape { key, lines: lines as u64, known, slots }
+        Shape { key, lines: lines as u64, known, slots, mask: u64::MAX << (64 - key) }
     }
 
     fn capacity(self) -> usize {
@@ -87,7 +91,7 @@ impl Shape {
     fn mix(self, key: u64) -> u64 {
         let unused = 64 - self.key;
         let mixed = (key << unused).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (mixed ^ (mixed >> (self.key / 2)) >> unused << unused).wrapping_mul(0xd6e8_feb8_6659_fd93)
+        (mixed ^ mixed >> (self.key / 2) & self.mask).wrapping_mul(0xd6e8_feb8_6659_fd93)
     }
 
     /// The line a mixed key belongs to, and its remainder.
@@ -207,65 +211,62 @@ impl Slots {
         line.0[slot].store(entry as u32, Release);
     }
 
-    /// The entry is in the line, or where it could go: a mask of slots.
+    /// The entry is in the line.
     #[inline(always)]
-    fn find(self, line: &Line, entry: u64) -> Result<(), u32> {
-        let all = (1u32 << self.count()) - 1;
-        let (equal, empty) = line.compare(entry as u32);
-        let mut equal = equal & all;
+    fn contains(self, line: &Line, entry: u64) -> bool {
+        let mut equal = line.equal(entry as u32) & ((1 << self.count()) - 1);
         if self == Slots::Bits32 {
-            return if equal != 0 { Ok(()) } else { Err(empty) };
+            return equal != 0;
         }
         fence(Acquire);
         while equal != 0 {
             if self.high_bits(line, equal.trailing_zeros() as usize) == (entry >> 32) as u32 {
-                return Ok(());
+                return true;
             }
             equal &= equal - 1;
         }
-        Err(empty & all)
+        false
+    }
+
+    /// The first slot that is empty.
+    #[inline(always)]
+    fn empty(self, line: &Line) -> Option<usize> {
+        let empty = line.equal(0) & ((1 << self.count()) - 1);
+        (empty != 0).then(|| empty.trailing_zeros() as usize)
     }
 
     /// Puts an entry to a line, unless it is there; `None` if the line is full.
     #[inline(always)]
     fn add<const SHARED: bool>(self, line: &Line, entry: u64) -> Option<Added> {
-        match self.find(line, entry) {
-            Ok(()) => Some(Added::Old),
-            Err(0) => None,
-            Err(_) if SHARED => self.add_shared(line, entry),
-            Err(empty) => {
-                self.set(line, empty.trailing_zeros() as usize, entry);
-                Some(Added::New)
-            }
+        if self.contains(line, entry) {
+            return Some(Added::Old);
         }
+        if SHARED {
+            return self.add_shared(line, entry);
+        }
+        let slot = self.empty(line)?;
+        self.set(line, slot, entry);
+        Some(Added::New)
     }
 
     /// The same while other threads do it.
     fn add_shared(self, line: &Line, entry: u64) -> Option<Added> {
+        // Slots fill from the front, so a line that is full now stays full.
+        let mut slot = self.empty(line)?;
         if self == Slots::Bits32 {
-            loop {
-                let empty = match self.find(line, entry) {
-                    Ok(()) => return Some(Added::Old),
-                    Err(0) => return None,
-                    Err(empty) => empty.trailing_zeros() as usize,
-                };
-                if line.0[empty].compare_exchange(0, entry as u32, AcqRel, Relaxed).is_ok() {
-                    return Some(Added::New);
+            while line.0[slot].compare_exchange(0, entry as u32, AcqRel, Relaxed).is_err() {
+                if self.contains(line, entry) {
+                    return Some(Added::Old);
                 }
+                slot = self.empty(line)?;
             }
+            return Some(Added::New);
         }
         let (word, bit) = self.lock();
         while line.0[word].fetch_or(bit, Acquire) & bit != 0 {
             std::hint::spin_loop();
         }
-        let added = match self.find(line, entry) {
-            Ok(()) => Some(Added::Old),
-            Err(0) => None,
-            Err(empty) => {
-                self.set(line, empty.trailing_zeros() as usize, entry);
-                Some(Added::New)
-            }
-        };
+        let added = self.add::<false>(line, entry);
         line.0[word].fetch_and(!bit, Release);
         added
     }
@@ -311,41 +312,59 @@ impl Remainders {
         self.length += added;
     }
 
-    /// Starts to fetch what [`Self::add`] will look at; gives what it needs.
+    /// Starts to fetch what a lookup of a key needs.
     #[inline(always)]
-    pub fn prepare(&self, key: u64) -> u64 {
-        let mixed = self.shape.mix(key);
-        self.lines.get(self.shape.split(mixed).0 as usize).prefetch();
-        mixed
+    pub fn prepare(&self, key: u64) -> Prepared {
+        let (line, rest) = self.shape.split(self.shape.mix(key));
+        self.lines.get(line as usize).prefetch();
+        Prepared { key, line: line as u32, rest }
     }
 
-    /// Of a key that was prepared a while ago: if its line is full, starts to fetch the next one.
-    #[inline(always)]
-    pub fn look_ahead(&self, mixed: u64) {
-        let home = self.shape.split(mixed).0;
-        let is_full = self.lines.get(home as usize).0[self.shape.slots.count() - 1].load(Relaxed) != 0;
-        self.lines.get(self.shape.line(home, is_full.into())).prefetch();
-    }
-
-    /// Adds a prepared key, unless it is there. The caller tells [`Self::count`] of it. `SHARED`: other threads do the same.
-    #[inline(always)]
-    pub fn add<const SHARED: bool>(&self, mixed: u64) -> Added {
+    /// Adds prepared keys, in their order; the numbers of those that were not there go to `new`. Gives how many were looked up:
+    /// if not all, there is no room for the next one. The caller tells [`Self::count`] of the new ones.
+    pub fn add_all<const SHARED: bool>(&self, keys: &[Prepared], new: &mut Vec<u32>) -> usize {
         match self.shape.slots {
-            Slots::Bits32 => self.add_to::<SHARED>(mixed, Slots::Bits32),
-            Slots::Bits36 => self.add_to::<SHARED>(mixed, Slots::Bits36),
-            Slots::Bits42 => self.add_to::<SHARED>(mixed, Slots::Bits42),
-            Slots::Bits48 => self.add_to::<SHARED>(mixed, Slots::Bits48),
-            Slots::Bits63 => self.add_to::<SHARED>(mixed, Slots::Bits63),
+            Slots::Bits32 => self.add_all_to::<SHARED>(keys, new, Slots::Bits32),
+            Slots::Bits36 => self.add_all_to::<SHARED>(keys, new, Slots::Bits36),
+            Slots::Bits42 => self.add_all_to::<SHARED>(keys, new, Slots::Bits42),
+            Slots::Bits48 => self.add_all_to::<SHARED>(keys, new, Slots::Bits48),
+            Slots::Bits63 => self.add_all_to::<SHARED>(keys, new, Slots::Bits63),
         }
     }
 
     /// One copy for each kind of slots, so that loops and shifts are constants.
     #[inline(always)]
-    fn add_to<const SHARED: bool>(&self, mixed: u64, slots: Slots) -> Added {
-        let (home, remainder) = self.shape.split(mixed);
-        for gone in 0..MAX_GONE {
-            let line = self.lines.get(self.shape.line(home, gone));
-            if let Some(added) = slots.add::<SHARED>(line, remainder << EXTRA | (gone + 1)) {
+    fn add_all_to<const SHARED: bool>(&self, keys: &[Prepared], new: &mut Vec<u32>, slots: Slots) -> usize {
+        let is_crowded = self.length >= self.shape.capacity() / 2;
+        for (at, key) in keys.iter().enumerate() {
+            if is_crowded && let Some(later) = keys.get(at + AHEAD) {
+                self.look_ahead(later, slots);
+            }
+            match self.add::<SHARED>(key, slots) {
+                Added::Old => {}
+                Added::New => new.push(at as u32),
+                Added::NoRoom => return at,
+            }
+        }
+        keys.len()
+    }
+
+    /// If the line of a key is full, starts to fetch the next one.
+    #[inline(always)]
+    fn look_ahead(&self, key: &Prepared, slots: Slots) {
+        let is_full = self.lines.get(key.line as usize).0[slots.count() - 1].load(Relaxed) != 0;
+        self.lines.get(self.shape.line(key.line.into(), is_full.into())).prefetch();
+    }
+
+    #[inline(always)]
+    fn add<const SHARED: bool>(&self, key: &Prepared, slots: Slots) -> Added {
+        let entry = key.rest << EXTRA;
+        if let Some(added) = slots.add::<SHARED>(self.lines.get(key.line as usize), entry | 1) {
+            return added;
+        }
+        for gone in 1..MAX_GONE {
+            let line = self.lines.get(self.shape.line(key.line.into(), gone));
+            if let Some(added) = slots.add::<SHARED>(line, entry | (gone + 1)) {
                 return added;
             }
         }
@@ -395,16 +414,17 @@ mod tests {
     use std::collections::HashSet;
 
     fn add(set: &mut Remainders, key: u64, budget: &Budget) -> Added {
-        let mixed = set.prepare(key);
         if set.room() == 0 {
             set.grow(budget);
         }
-        let mut added = set.add::<false>(mixed);
-        if added == Added::NoRoom && set.grow(budget) {
-            added = set.add::<false>(mixed);
+        let mut new = Vec::new();
+        while set.add_all::<false>(&[set.prepare(key)], &mut new) == 0 {
+            if !set.grow(budget) {
+                return Added::NoRoom;
+            }
         }
-        set.count((added == Added::New).into());
-        added
+        set.count(new.len());
+        if new.is_empty() { Added::Old } else { Added::New }
     }
 
     /// The set agrees with its naive twin on keys that come again and again, through several growths.
@@ -478,8 +498,12 @@ mod tests {
                 while set.room() < 12_000 {
                     assert!(set.grow(&budget));
                 }
-                let work =
-                    || (0..round * 10_000).filter(|key| set.add::<true>(set.prepare(*key)) == Added::New).count();
+                let work = || {
+                    let keys: Vec<Prepared> = (0..round * 10_000).map(|key| set.prepare(key)).collect();
+                    let mut new = Vec::new();
+                    assert_eq!(set.add_all::<true>(&keys, &mut new), keys.len());
+                    new.len()
+                };
                 let added: usize = std::thread::scope(|scope| {
                     let threads: Vec<_> = (0..4).map(|_| scope.spawn(work)).collect();
                     threads.into_iter().map(|thread| thread.join().expect("no panic")).sum()
