@@ -28,8 +28,10 @@ use std::time::{Duration, Instant};
 /// The number of a state: how many were discovered before it.
 type StateId = usize;
 
-/// States that a thread takes at a time.
+/// States that are expanded before their successors are looked up.
 const BATCH: usize = 64;
+/// States that one of several threads takes at a time.
+const SHARE: usize = 1024;
 /// Successors that wait to be looked up, unless one state has more. So what waits takes little memory.
 const MAX_PENDING: usize = 512;
 /// Of one state in so many the predecessor is kept.
@@ -214,8 +216,9 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'s, P, S> {
 
     /// Makes the set larger, if need be by moving the log to a file.
     fn grow(&mut self, kernel: &mut Kernel<P>) -> bool {
-        self.space.known_mut().grow(kernel.budget)
-            || self.log.spill(kernel.budget) && self.space.known_mut().grow(kernel.budget)
+        let threads = self.explorers.len();
+        self.space.known_mut().grow(threads, kernel.budget)
+            || self.log.spill(kernel.budget) && self.space.known_mut().grow(threads, kernel.budget)
     }
 
     /// Expands states; gives the first that nobody took.
@@ -352,33 +355,51 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
         }
     }
 
-    /// Expands batches of states until all are taken, or it cannot go on. `SHARED`: other threads do the same.
+    /// Expands states until all are taken, or it cannot go on. `SHARED`: other threads do the same.
     fn explore<const SHARED: bool>(&mut self, round: &Round<S>) {
         self.is_shared = SHARED;
-        let mut keys = [0; BATCH];
-        while self.new.len() < MAX_NEW && self.refused.is_none() && !self.is_stuck {
-            let start = round.next.fetch_add(BATCH, Relaxed);
+        // Neighbours have successors in common: it is better to have many of them.
+        let share = if SHARED { SHARE } else { BATCH };
+        while self.new.len() < MAX_NEW && self.can_go_on() {
+            let start = round.next.fetch_add(share, Relaxed);
             if start >= round.end {
                 return;
             }
-            let batch = start..round.end.min(start + BATCH);
-            let keys = &mut keys[..batch.len()];
-            round.log.read(start, keys);
-            for (id, key) in batch.clone().zip(keys) {
-                if let Err(refused) = self.expand(round, *key, id) {
-                    (self.left, self.refused) = (id..batch.end, Some(refused));
-                    break;
-                }
-                if self.worker.found.successors.len() >= MAX_PENDING {
-                    self.look_up::<SHARED>(round.space);
-                    if self.is_stuck {
-                        self.left = id + 1..batch.end;
-                        return;
-                    }
+            let share = start..round.end.min(start + share);
+            for start in share.clone().step_by(BATCH) {
+                self.explore_batch::<SHARED>(round, start..share.end.min(start + BATCH));
+                if !self.can_go_on() {
+                    self.left.end = share.end;
+                    return;
                 }
             }
-            self.look_up::<SHARED>(round.space);
         }
+    }
+
+    fn can_go_on(&self) -> bool {
+        self.refused.is_none() && !self.is_stuck
+    }
+
+    /// Expands a few states; `left` says which of them, and perhaps none, are left if it cannot go on.
+    fn explore_batch<const SHARED: bool>(&mut self, round: &Round<S>, batch: Range<StateId>) {
+        let mut keys = [0; BATCH];
+        let keys = &mut keys[..batch.len()];
+        round.log.read(batch.start, keys);
+        self.left = batch.end..batch.end;
+        for (id, key) in batch.clone().zip(keys) {
+            if let Err(refused) = self.expand(round, *key, id) {
+                (self.left, self.refused) = (id..batch.end, Some(refused));
+                break;
+            }
+            if self.worker.found.successors.len() >= MAX_PENDING {
+                self.look_up::<SHARED>(round.space);
+                if self.is_stuck {
+                    self.left = id + 1..batch.end;
+                    return;
+                }
+            }
+        }
+        self.look_up::<SHARED>(round.space);
     }
 
     #[inline(always)]

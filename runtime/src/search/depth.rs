@@ -153,10 +153,10 @@ impl<P: Protocol, S: Space<P>> Depth<'_, P, S> {
     /// Adds a key to those that are known; says whether it is new.
     fn add(&mut self, kernel: &mut Kernel<P>, key: u64) -> Result<bool, NoRoom> {
         if self.space.known().room() == 0 {
-            self.space.known_mut().grow(kernel.budget);
+            self.space.known_mut().grow(1, kernel.budget);
         }
         let mut added = self.space.known().add(key);
-        if added == Added::NoRoom && self.space.known_mut().grow(kernel.budget) {
+        if added == Added::NoRoom && self.space.known_mut().grow(1, kernel.budget) {
             added = self.space.known().add(key);
         }
         self.space.known_mut().count((added == Added::New).into());

@@ -53,8 +53,6 @@ pub(super) struct RuleUse {
     pub is_local: bool,
 }
 
-/// Keys have this many bits where that is enough: entries of a large table are then shorter.
-const SHORT_KEY: u32 = 56;
 /// While there are no more states, keys are written anew whenever more is known about what they need.
 const FEW_STATES: usize = 1 << 16;
 /// A component is worth remembering if its contents come again at least so often.
@@ -82,9 +80,8 @@ impl Place {
 
     /// Gives every component the bits it needs and as large a part of the rest; `None` if keys are too short for that.
     fn share(needed: &[u32], key_bits: u32) -> Option<Vec<Place>> {
-        let (total, count) = (needed.iter().sum::<u32>().max(1), needed.len() as u32);
-        let limit = if total + count <= SHORT_KEY { SHORT_KEY.min(key_bits) } else { key_bits };
-        let (spare, mut before, mut shift) = (limit.checked_sub(total)?, 0, 0);
+        let total = needed.iter().sum::<u32>().max(1);
+        let (spare, mut before, mut shift) = (key_bits.checked_sub(total)?, 0, 0);
         let place = |needed: &u32| {
             let share = spare * (before + needed) / total - spare * before / total;
             let place = Place::new(shift, (needed + share).min(MAX_WIDTH));

@@ -68,10 +68,11 @@ impl KeySet {
         }
     }
 
-    /// Makes it larger, if the budget has room for it.
-    pub fn grow(&mut self, budget: &Budget) -> bool {
+    /// Makes it larger, with so many threads, if the budget has room for it.
+    pub fn grow(&mut self, threads: usize, budget: &Budget) -> bool {
         match self {
             KeySet::Bits(_) => true,
+            KeySet::Remainders(set) if threads > 1 => set.grow_together(threads, budget),
             KeySet::Remainders(set) => set.grow(budget),
         }
     }

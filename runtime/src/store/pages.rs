@@ -166,16 +166,17 @@ impl Line {
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::x86_64::{
-                __m128i, _mm_cmpeq_epi32, _mm_load_si128, _mm_movemask_epi8, _mm_packs_epi16, _mm_packs_epi32,
+                __m128i, _mm_cmpeq_epi32, _mm_movemask_epi8, _mm_packs_epi16, _mm_packs_epi32,
                 _mm_set1_epi32,
             };
             let start = self.0.as_ptr().cast::<__m128i>();
             // Safety: a line has four times 16 bytes and begins at a multiple of 64. Every x86-64 processor has SSE2. Other
-            // threads may write to the line meanwhile: each of its words is then read as it was before or after.
+            // threads may write to the line meanwhile: each of its words is then read as it was before or after. The reads
+            // are volatile because the compiler would otherwise take what it has read of a line before.
             unsafe {
                 let wanted = _mm_set1_epi32(value as i32);
                 let [first, second, third, fourth] =
-                    [0, 1, 2, 3].map(|at| _mm_cmpeq_epi32(_mm_load_si128(start.add(at)), wanted));
+                    [0, 1, 2, 3].map(|at| _mm_cmpeq_epi32(start.add(at).read_volatile(), wanted));
                 let halves = _mm_packs_epi16(_mm_packs_epi32(first, second), _mm_packs_epi32(third, fourth));
                 _mm_movemask_epi8(halves) as u32
             }

@@ -132,6 +132,20 @@ impl Shape {
         if line < distance { line + self.lines - distance } else { line - distance }
     }
 
+    /// Puts the entries of a line to a larger table: `put` puts one to a line, if there is room.
+    #[inline(always)]
+    fn move_line(self, number: usize, line: &Line, larger: Shape, mut put: impl FnMut(usize, u64) -> bool) {
+        let start = self.start(number as u64);
+        for slot in 0..self.slots.count() {
+            if line.0[slot].load(Relaxed) == 0 {
+                break;
+            }
+            let (home, remainder) = larger.split(self.mixed(self.slots.get(line, slot), number, start));
+            let has_room = (0..MAX_GONE).any(|gone| put(larger.line(home, gone), remainder << EXTRA | (gone + 1)));
+            assert!(has_room, "defect of the verifier: a larger table has less room");
+        }
+    }
+
     /// How many keys a table should have before it grows: fewer where lines have few slots, because more of them are full.
     fn comfortable(self) -> usize {
         match self.slots {
@@ -238,37 +252,49 @@ impl Slots {
     /// Puts an entry to a line, unless it is there; `None` if the line is full.
     #[inline(always)]
     fn add<const SHARED: bool>(self, line: &Line, entry: u64) -> Option<Added> {
-        if self.contains(line, entry) {
-            return Some(Added::Old);
-        }
         if SHARED {
             return self.add_shared(line, entry);
         }
-        let slot = self.empty(line)?;
-        self.set(line, slot, entry);
+        if self.contains(line, entry) {
+            return Some(Added::Old);
+        }
+        self.set(line, self.empty(line)?, entry);
         Some(Added::New)
     }
 
-    /// The same while other threads do it.
+    /// The same while other threads do it. Whatever is before the first empty slot stays as it is, and the entry is looked for
+    /// after that slot was found: so if it is not there and the slot is still empty, the entry is new.
+    #[inline(always)]
     fn add_shared(self, line: &Line, entry: u64) -> Option<Added> {
-        // Slots fill from the front, so a line that is full now stays full.
-        let mut slot = self.empty(line)?;
-        if self == Slots::Bits32 {
-            while line.0[slot].compare_exchange(0, entry as u32, AcqRel, Relaxed).is_err() {
-                if self.contains(line, entry) {
-                    return Some(Added::Old);
-                }
-                slot = self.empty(line)?;
+        loop {
+            let slot = self.empty(line);
+            fence(Acquire);
+            if self.contains(line, entry) {
+                return Some(Added::Old);
             }
-            return Some(Added::New);
+            if self.claim(line, slot?, entry) {
+                return Some(Added::New);
+            }
+        }
+    }
+
+    /// Fills a slot, unless somebody else was faster.
+    #[inline(always)]
+    fn claim(self, line: &Line, slot: usize, entry: u64) -> bool {
+        if self == Slots::Bits32 {
+            return line.0[slot].compare_exchange(0, entry as u32, AcqRel, Relaxed).is_ok();
         }
         let (word, bit) = self.lock();
         while line.0[word].fetch_or(bit, Acquire) & bit != 0 {
             std::hint::spin_loop();
         }
-        let added = self.add::<false>(line, entry);
-        line.0[word].fetch_and(!bit, Release);
-        added
+        let is_empty = line.0[slot].load(Relaxed) == 0;
+        if is_empty {
+            self.set(line, slot, entry);
+        }
+        // Only the thread that has the lock writes to this word.
+        line.0[word].store(line.0[word].load(Relaxed) & !bit, Release);
+        is_empty
     }
 }
 
@@ -337,7 +363,9 @@ impl Remainders {
     fn add_all_to<const SHARED: bool>(&self, keys: &[Prepared], new: &mut Vec<u32>, slots: Slots) -> usize {
         let is_crowded = self.length >= self.shape.capacity() / 2;
         for (at, key) in keys.iter().enumerate() {
-            if is_crowded && let Some(later) = keys.get(at + AHEAD) {
+            if (is_crowded || SHARED)
+                && let Some(later) = keys.get(at + AHEAD)
+            {
                 self.look_ahead(later, slots);
             }
             match self.add::<SHARED>(key, slots) {
@@ -384,27 +412,36 @@ impl Remainders {
         grows
     }
 
+    /// Moves all entries to a table of so many lines, page by page, so that it never takes more memory than that table.
     fn grow_to(&mut self, lines: usize, budget: &Budget) -> bool {
         let (old, new) = (self.shape, Shape::new(self.shape.key, lines));
         let grows = self.lines.grow(lines, budget, |number, line, growing| {
-            let start = old.start(number as u64);
-            for slot in 0..old.slots.count() {
-                if line.0[slot].load(Relaxed) == 0 {
-                    break;
-                }
-                let (home, remainder) = new.split(old.mixed(old.slots.get(line, slot), number, start));
-                let put = |gone: u64| {
-                    let entry = remainder << EXTRA | (gone + 1);
-                    new.slots.add::<false>(growing.get(new.line(home, gone)), entry).is_some()
-                };
-                assert!((0..MAX_GONE).any(put), "defect of the verifier: a larger table has less room");
-            }
+            old.move_line(number, line, new, |to, entry| new.slots.add::<false>(growing.get(to), entry).is_some());
         });
         if grows {
-            self.shape = new;
-            self.comfortable = new.comfortable();
+            (self.shape, self.comfortable) = (new, new.comfortable());
         }
         grows
+    }
+
+    /// The same with several threads, if there is room for both tables at the same time.
+    pub fn grow_together(&mut self, threads: usize, budget: &Budget) -> bool {
+        let (old, new) = (self.shape, Shape::new(self.shape.key, self.shape.next_lines()));
+        let Some(larger) = Lines::new(new.lines as usize, budget) else { return self.grow(budget) };
+        let part = self.lines.len().div_ceil(threads);
+        let move_part = |from: usize| {
+            for number in from..self.lines.len().min(from + part) {
+                let put = |to: usize, entry: u64| new.slots.add::<true>(larger.get(to), entry).is_some();
+                old.move_line(number, self.lines.get(number), new, put);
+            }
+        };
+        std::thread::scope(|scope| {
+            (1..threads).for_each(|number| drop(scope.spawn(move || move_part(number * part))));
+            move_part(0);
+        });
+        budget.give_back(self.lines.bytes());
+        (self.lines, self.shape, self.comfortable) = (larger, new, new.comfortable());
+        true
     }
 }
 
@@ -495,8 +532,8 @@ mod tests {
             let mut set = Remainders::new(key_bits, &budget).expect("there is room");
             let mut total = 0;
             for round in 1..=6u64 {
-                while set.room() < 12_000 {
-                    assert!(set.grow(&budget));
+                while set.room() < 10_000 {
+                    assert!(set.grow_together(3, &budget));
                 }
                 let work = || {
                     let keys: Vec<Prepared> = (0..round * 10_000).map(|key| set.prepare(key)).collect();
@@ -512,6 +549,30 @@ mod tests {
                 total += added;
             }
             assert_eq!(total, 60_000, "{key_bits} bits");
+        }
+    }
+
+    #[test]
+    fn threads_that_race_for_the_same_keys_add_each_once() {
+        for key_bits in [36, 45, 50, 64, 30] {
+            let budget = Budget::of(1 << 30);
+            let mut set = Remainders::new(key_bits, &budget).expect("there is room");
+            while set.room() < 300_000 {
+                assert!(set.grow(&budget));
+            }
+            let work = || {
+                let mut new = Vec::new();
+                for start in (0..300_000u64).step_by(100) {
+                    let keys: Vec<Prepared> = (start..start + 100).map(|key| set.prepare(key)).collect();
+                    assert_eq!(set.add_all::<true>(&keys, &mut new), keys.len());
+                }
+                new.len()
+            };
+            let added: usize = std::thread::scope(|scope| {
+                let threads: Vec<_> = (0..2).map(|_| scope.spawn(work)).collect();
+                threads.into_iter().map(|thread| thread.join().expect("no panic")).sum()
+            });
+            assert_eq!(added, 300_000, "{key_bits} bits");
         }
     }
 }
