@@ -92,6 +92,21 @@ impl Protocol for Verifier {
         steps_of_user(state, limit, sink);
         steps_of_link(state, limit, sink);
     }
+    fn steps_of(
+        &self,
+        process: u32,
+        state: &State,
+        limit: u32,
+        sink: &mut impl Sink<State>,
+    ) {
+        match process {
+            0 => steps_of_sender(state, limit, sink),
+            1 => steps_of_receiver(state, limit, sink),
+            2 => steps_of_user(state, limit, sink),
+            3 => steps_of_link(state, limit, sink),
+            _ => {}
+        }
+    }
     #[inline]
     fn timeouts(&self, state: &State, limit: u32, sink: &mut impl Sink<State>) {
         timeouts_of_sender(state, limit, sink);
@@ -565,6 +580,7 @@ static FACTS: Facts = Facts {
     files: List::Borrowed(&FILES),
     vector_bits: 19,
     parts: List::Borrowed(&PARTS),
+    clusters: List::Borrowed(&CLUSTERS),
     processes: List::Borrowed(&PROCESSES),
     variables: List::Borrowed(&[]),
     queues: List::Borrowed(&QUEUES),
@@ -720,23 +736,34 @@ static MESSAGES_3: [MessageFacts; 4] = [
 
 static ENDS: [bool; 3] = [false, false, true];
 
-static PART: [(u32, u64); 1] = [(0, 0x303)];
+static PART: [(u32, u64); 1] = [(0, 3)];
 
-static PART_2: [(u32, u64); 1] = [(0, 0xc1c)];
+static PART_2: [(u32, u64); 1] = [(0, 0x1c)];
 
-static PART_3: [(u32, u64); 1] = [(0, 0x18000)];
+static PART_3: [(u32, u64); 1] = [(0, 0xe0)];
 
-static PART_4: [(u32, u64); 1] = [(0, 0x70e0)];
+static PART_4: [(u32, u64); 1] = [(0, 0x300)];
 
-static PART_5: [(u32, u64); 1] = [(0, 0x60000)];
+static PART_5: [(u32, u64); 1] = [(0, 0xc00)];
 
-static PARTS: [List<(u32, u64)>; 5] = [
+static PART_6: [(u32, u64); 1] = [(0, 0x7000)];
+
+static PART_7: [(u32, u64); 1] = [(0, 0x18000)];
+
+static PART_8: [(u32, u64); 1] = [(0, 0x60000)];
+
+static PARTS: [List<(u32, u64)>; 8] = [
     List::Borrowed(&PART),
     List::Borrowed(&PART_2),
     List::Borrowed(&PART_3),
     List::Borrowed(&PART_4),
     List::Borrowed(&PART_5),
+    List::Borrowed(&PART_6),
+    List::Borrowed(&PART_7),
+    List::Borrowed(&PART_8),
 ];
+
+static CLUSTERS: [u64; 5] = [1, 0x52, 0x24, 8, 0x80];
 
 static FILES: [Text; 2] = [
     Text::Borrowed("abp_link_assert3.argos"),
@@ -748,6 +775,7 @@ static PROCESSES: [ProcessFacts; 4] = [
         name: Text::Borrowed("sender"),
         definition: Text::Borrowed("sender"),
         line: 14,
+        part: 0,
         control: Field::new(0, 0, 2, 0),
         end: None,
         states: List::Borrowed(&STATES),
@@ -756,6 +784,7 @@ static PROCESSES: [ProcessFacts; 4] = [
         name: Text::Borrowed("receiver"),
         definition: Text::Borrowed("receiver"),
         line: 32,
+        part: 1,
         control: Field::new(0, 2, 3, 0),
         end: None,
         states: List::Borrowed(&STATES_2),
@@ -764,6 +793,7 @@ static PROCESSES: [ProcessFacts; 4] = [
         name: Text::Borrowed("user"),
         definition: Text::Borrowed("user"),
         line: 46,
+        part: 1,
         control: Field::new(0, 0, 0, 0),
         end: None,
         states: List::Borrowed(&STATES_3),
@@ -772,6 +802,7 @@ static PROCESSES: [ProcessFacts; 4] = [
         name: Text::Borrowed("link"),
         definition: Text::Borrowed("link"),
         line: 53,
+        part: 2,
         control: Field::new(0, 5, 3, 0),
         end: None,
         states: List::Borrowed(&STATES_4),
@@ -854,7 +885,8 @@ static RULES: [RuleFacts; 31] = [
         line: 17,
         statement: Text::Borrowed("link!msg1"),
         event: Event::Send(2),
-        parts: 9,
+        parts: 0x21,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { 0, -, -, -, -, 0, -, - }\nadd  { 1, 0, 0, 0, 0, 1, 0, 0 }",
         ),
@@ -867,7 +899,8 @@ static RULES: [RuleFacts; 31] = [
         line: 19,
         statement: Text::Borrowed("sender?ack1"),
         event: Event::Receive(0),
-        parts: 1,
+        parts: 9,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { 1, -, -, 1, -, -, -, - }\nadd  { 1, 0, 0, -1, 0, 0, 0, 0 }",
         ),
@@ -880,7 +913,8 @@ static RULES: [RuleFacts; 31] = [
         line: 20,
         statement: Text::Borrowed("sender?ack0"),
         event: Event::Receive(0),
-        parts: 1,
+        parts: 8,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { 1, -, -, 2, -, -, -, - }\nadd  { 0, 0, 0, -2, 0, 0, 0, 0 }",
         ),
@@ -894,6 +928,7 @@ static RULES: [RuleFacts; 31] = [
         statement: Text::Borrowed("sender?timeout"),
         event: Event::Timeout(0),
         parts: 1,
+        reads: 9,
         vector: Text::Borrowed(
             "if   { 1, -, -, 0, -, -, -, - }\nadd  { -1, 0, 0, 0, 0, 0, 0, 0 }",
         ),
@@ -906,7 +941,8 @@ static RULES: [RuleFacts; 31] = [
         line: 23,
         statement: Text::Borrowed("link!msg0"),
         event: Event::Send(2),
-        parts: 9,
+        parts: 0x21,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { 2, -, -, -, -, 0, -, - }\nadd  { 1, 0, 0, 0, 0, 2, 0, 0 }",
         ),
@@ -919,7 +955,8 @@ static RULES: [RuleFacts; 31] = [
         line: 25,
         statement: Text::Borrowed("sender?ack0"),
         event: Event::Receive(0),
-        parts: 1,
+        parts: 9,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { 3, -, -, 2, -, -, -, - }\nadd  { -3, 0, 0, -2, 0, 0, 0, 0 }",
         ),
@@ -932,7 +969,8 @@ static RULES: [RuleFacts; 31] = [
         line: 26,
         statement: Text::Borrowed("sender?ack1"),
         event: Event::Receive(0),
-        parts: 1,
+        parts: 8,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { 3, -, -, 1, -, -, -, - }\nadd  { 0, 0, 0, -1, 0, 0, 0, 0 }",
         ),
@@ -946,6 +984,7 @@ static RULES: [RuleFacts; 31] = [
         statement: Text::Borrowed("sender?timeout"),
         event: Event::Timeout(0),
         parts: 1,
+        reads: 9,
         vector: Text::Borrowed(
             "if   { 3, -, -, 0, -, -, -, - }\nadd  { -1, 0, 0, 0, 0, 0, 0, 0 }",
         ),
@@ -958,7 +997,8 @@ static RULES: [RuleFacts; 31] = [
         line: 36,
         statement: Text::Borrowed("receiver?msg1"),
         event: Event::Receive(1),
-        parts: 2,
+        parts: 0x12,
+        reads: 2,
         vector: Text::Borrowed(
             "if   { -, 0, -, -, 1, -, -, - }\nadd  { 0, 1, 0, 0, -1, 0, 0, 0 }",
         ),
@@ -971,7 +1011,8 @@ static RULES: [RuleFacts; 31] = [
         line: 37,
         statement: Text::Borrowed("receiver?msg0"),
         event: Event::Receive(1),
-        parts: 2,
+        parts: 0x12,
+        reads: 2,
         vector: Text::Borrowed(
             "if   { -, 0, -, -, 2, -, -, - }\nadd  { 0, 2, 0, 0, -2, 0, 0, 0 }",
         ),
@@ -984,7 +1025,8 @@ static RULES: [RuleFacts; 31] = [
         line: 36,
         statement: Text::Borrowed("link!ack1"),
         event: Event::Send(2),
-        parts: 10,
+        parts: 0x22,
+        reads: 2,
         vector: Text::Borrowed(
             "if   { -, 1, -, -, -, 0, -, - }\nadd  { 0, 2, 0, 0, 0, 3, 0, 0 }",
         ),
@@ -997,7 +1039,8 @@ static RULES: [RuleFacts; 31] = [
         line: 37,
         statement: Text::Borrowed("link!ack0"),
         event: Event::Send(2),
-        parts: 10,
+        parts: 0x22,
+        reads: 2,
         vector: Text::Borrowed(
             "if   { -, 2, -, -, -, 0, -, - }\nadd  { 0, -2, 0, 0, 0, 4, 0, 0 }",
         ),
@@ -1010,7 +1053,8 @@ static RULES: [RuleFacts; 31] = [
         line: 36,
         statement: Text::Borrowed("user!msg1"),
         event: Event::Send(3),
-        parts: 22,
+        parts: 0xc2,
+        reads: 0x82,
         vector: Text::Borrowed(
             "if   { -, 3, -, -, -, -, 0, - }\nadd  { 0, 1, 0, 0, 0, 0, 1, 0 }\nand `assert` must follow",
         ),
@@ -1023,7 +1067,8 @@ static RULES: [RuleFacts; 31] = [
         line: 40,
         statement: Text::Borrowed("receiver?msg0"),
         event: Event::Receive(1),
-        parts: 2,
+        parts: 0x12,
+        reads: 2,
         vector: Text::Borrowed(
             "if   { -, 4, -, -, 2, -, -, - }\nadd  { 0, 1, 0, 0, -2, 0, 0, 0 }",
         ),
@@ -1036,7 +1081,8 @@ static RULES: [RuleFacts; 31] = [
         line: 41,
         statement: Text::Borrowed("receiver?msg1"),
         event: Event::Receive(1),
-        parts: 2,
+        parts: 0x12,
+        reads: 2,
         vector: Text::Borrowed(
             "if   { -, 4, -, -, 1, -, -, - }\nadd  { 0, 2, 0, 0, -1, 0, 0, 0 }",
         ),
@@ -1049,7 +1095,8 @@ static RULES: [RuleFacts; 31] = [
         line: 40,
         statement: Text::Borrowed("link!ack0"),
         event: Event::Send(2),
-        parts: 10,
+        parts: 0x22,
+        reads: 2,
         vector: Text::Borrowed(
             "if   { -, 5, -, -, -, 0, -, - }\nadd  { 0, 2, 0, 0, 0, 4, 0, 0 }",
         ),
@@ -1062,7 +1109,8 @@ static RULES: [RuleFacts; 31] = [
         line: 41,
         statement: Text::Borrowed("link!ack1"),
         event: Event::Send(2),
-        parts: 10,
+        parts: 0x22,
+        reads: 2,
         vector: Text::Borrowed(
             "if   { -, 6, -, -, -, 0, -, - }\nadd  { 0, -2, 0, 0, 0, 3, 0, 0 }",
         ),
@@ -1075,7 +1123,8 @@ static RULES: [RuleFacts; 31] = [
         line: 40,
         statement: Text::Borrowed("user!msg0"),
         event: Event::Send(3),
-        parts: 22,
+        parts: 0xc2,
+        reads: 0x82,
         vector: Text::Borrowed(
             "if   { -, 7, -, -, -, -, 0, - }\nadd  { 0, -7, 0, 0, 0, 0, 2, 0 }\nand `assert` must follow",
         ),
@@ -1088,7 +1137,8 @@ static RULES: [RuleFacts; 31] = [
         line: 49,
         statement: Text::Borrowed("user?default"),
         event: Event::Receive(3),
-        parts: 4,
+        parts: 0x40,
+        reads: 0,
         vector: Text::Borrowed(
             "if   { -, -, -, -, -, -, -, - }\nand  user is not empty\nadd  { 0, 0, 0, 0, 0, 0, 0, 0 }\nthen remove the oldest message of user",
         ),
@@ -1101,7 +1151,8 @@ static RULES: [RuleFacts; 31] = [
         line: 56,
         statement: Text::Borrowed("link?msg0"),
         event: Event::Receive(2),
-        parts: 8,
+        parts: 0x24,
+        reads: 4,
         vector: Text::Borrowed(
             "if   { -, -, 0, -, -, 2, -, - }\nadd  { 0, 0, 1, 0, 0, -2, 0, 0 }",
         ),
@@ -1114,7 +1165,8 @@ static RULES: [RuleFacts; 31] = [
         line: 57,
         statement: Text::Borrowed("link?msg1"),
         event: Event::Receive(2),
-        parts: 8,
+        parts: 0x24,
+        reads: 4,
         vector: Text::Borrowed(
             "if   { -, -, 0, -, -, 1, -, - }\nadd  { 0, 0, 2, 0, 0, -1, 0, 0 }",
         ),
@@ -1127,7 +1179,8 @@ static RULES: [RuleFacts; 31] = [
         line: 58,
         statement: Text::Borrowed("link?ack0"),
         event: Event::Receive(2),
-        parts: 8,
+        parts: 0x24,
+        reads: 4,
         vector: Text::Borrowed(
             "if   { -, -, 0, -, -, 4, -, - }\nadd  { 0, 0, 3, 0, 0, -4, 0, 0 }",
         ),
@@ -1140,7 +1193,8 @@ static RULES: [RuleFacts; 31] = [
         line: 59,
         statement: Text::Borrowed("link?ack1"),
         event: Event::Receive(2),
-        parts: 8,
+        parts: 0x24,
+        reads: 4,
         vector: Text::Borrowed(
             "if   { -, -, 0, -, -, 3, -, - }\nadd  { 0, 0, 4, 0, 0, -3, 0, 0 }",
         ),
@@ -1153,7 +1207,8 @@ static RULES: [RuleFacts; 31] = [
         line: 56,
         statement: Text::Borrowed("receiver!msg0"),
         event: Event::Send(1),
-        parts: 10,
+        parts: 0x14,
+        reads: 4,
         vector: Text::Borrowed(
             "if   { -, -, 1, -, 0, -, -, - }\nadd  { 0, 0, -1, 0, 2, 0, 0, 0 }",
         ),
@@ -1166,7 +1221,8 @@ static RULES: [RuleFacts; 31] = [
         line: 56,
         statement: Text::Borrowed("skip"),
         event: Event::Internal,
-        parts: 8,
+        parts: 4,
+        reads: 4,
         vector: Text::Borrowed(
             "if   { -, -, 1, -, -, -, -, - }\nadd  { 0, 0, -1, 0, 0, 0, 0, 0 }",
         ),
@@ -1179,7 +1235,8 @@ static RULES: [RuleFacts; 31] = [
         line: 57,
         statement: Text::Borrowed("receiver!msg1"),
         event: Event::Send(1),
-        parts: 10,
+        parts: 0x14,
+        reads: 4,
         vector: Text::Borrowed(
             "if   { -, -, 2, -, 0, -, -, - }\nadd  { 0, 0, -2, 0, 1, 0, 0, 0 }",
         ),
@@ -1192,7 +1249,8 @@ static RULES: [RuleFacts; 31] = [
         line: 57,
         statement: Text::Borrowed("skip"),
         event: Event::Internal,
-        parts: 8,
+        parts: 4,
+        reads: 4,
         vector: Text::Borrowed(
             "if   { -, -, 2, -, -, -, -, - }\nadd  { 0, 0, -2, 0, 0, 0, 0, 0 }",
         ),
@@ -1205,7 +1263,8 @@ static RULES: [RuleFacts; 31] = [
         line: 58,
         statement: Text::Borrowed("sender!ack0"),
         event: Event::Send(0),
-        parts: 9,
+        parts: 0xc,
+        reads: 4,
         vector: Text::Borrowed(
             "if   { -, -, 3, 0, -, -, -, - }\nadd  { 0, 0, -3, 2, 0, 0, 0, 0 }",
         ),
@@ -1218,7 +1277,8 @@ static RULES: [RuleFacts; 31] = [
         line: 58,
         statement: Text::Borrowed("skip"),
         event: Event::Internal,
-        parts: 8,
+        parts: 4,
+        reads: 4,
         vector: Text::Borrowed(
             "if   { -, -, 3, -, -, -, -, - }\nadd  { 0, 0, -3, 0, 0, 0, 0, 0 }",
         ),
@@ -1231,7 +1291,8 @@ static RULES: [RuleFacts; 31] = [
         line: 59,
         statement: Text::Borrowed("sender!ack1"),
         event: Event::Send(0),
-        parts: 9,
+        parts: 0xc,
+        reads: 4,
         vector: Text::Borrowed(
             "if   { -, -, 4, 0, -, -, -, - }\nadd  { 0, 0, -4, 1, 0, 0, 0, 0 }",
         ),
@@ -1244,7 +1305,8 @@ static RULES: [RuleFacts; 31] = [
         line: 59,
         statement: Text::Borrowed("skip"),
         event: Event::Internal,
-        parts: 8,
+        parts: 4,
+        reads: 4,
         vector: Text::Borrowed(
             "if   { -, -, 4, -, -, -, -, - }\nadd  { 0, 0, -4, 0, 0, 0, 0, 0 }",
         ),

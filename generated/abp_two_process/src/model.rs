@@ -59,6 +59,19 @@ impl Protocol for Verifier {
         steps_of_sender(state, limit, sink);
         steps_of_receiver(state, limit, sink);
     }
+    fn steps_of(
+        &self,
+        process: u32,
+        state: &State,
+        limit: u32,
+        sink: &mut impl Sink<State>,
+    ) {
+        match process {
+            0 => steps_of_sender(state, limit, sink),
+            1 => steps_of_receiver(state, limit, sink),
+            _ => {}
+        }
+    }
     #[inline]
     fn timeouts(&self, state: &State, limit: u32, sink: &mut impl Sink<State>) {
         timeouts_of_sender(state, limit, sink);
@@ -267,6 +280,7 @@ static FACTS: Facts = Facts {
     files: List::Borrowed(&FILES),
     vector_bits: 8,
     parts: List::Borrowed(&PARTS),
+    clusters: List::Borrowed(&CLUSTERS),
     processes: List::Borrowed(&PROCESSES),
     variables: List::Borrowed(&[]),
     queues: List::Borrowed(&QUEUES),
@@ -340,11 +354,22 @@ static MESSAGES_2: [MessageFacts; 2] = [
     },
 ];
 
-static PART: [(u32, u64); 1] = [(0, 0xf)];
+static PART: [(u32, u64); 1] = [(0, 3)];
 
-static PART_2: [(u32, u64); 1] = [(0, 0xf0)];
+static PART_2: [(u32, u64); 1] = [(0, 0xc)];
 
-static PARTS: [List<(u32, u64)>; 2] = [List::Borrowed(&PART), List::Borrowed(&PART_2)];
+static PART_3: [(u32, u64); 1] = [(0, 0x30)];
+
+static PART_4: [(u32, u64); 1] = [(0, 0xc0)];
+
+static PARTS: [List<(u32, u64)>; 4] = [
+    List::Borrowed(&PART),
+    List::Borrowed(&PART_2),
+    List::Borrowed(&PART_3),
+    List::Borrowed(&PART_4),
+];
+
+static CLUSTERS: [u64; 2] = [3, 0xc];
 
 static FILES: [Text; 2] = [
     Text::Borrowed("abp_two_process.argos"),
@@ -356,6 +381,7 @@ static PROCESSES: [ProcessFacts; 2] = [
         name: Text::Borrowed("sender"),
         definition: Text::Borrowed("sender"),
         line: 11,
+        part: 0,
         control: Field::new(0, 0, 2, 0),
         end: None,
         states: List::Borrowed(&STATES),
@@ -364,6 +390,7 @@ static PROCESSES: [ProcessFacts; 2] = [
         name: Text::Borrowed("receiver"),
         definition: Text::Borrowed("receiver"),
         line: 30,
+        part: 2,
         control: Field::new(0, 4, 2, 0),
         end: None,
         states: List::Borrowed(&STATES_2),
@@ -410,7 +437,8 @@ static RULES: [RuleFacts; 12] = [
         line: 15,
         statement: Text::Borrowed("receiver!msg1"),
         event: Event::Send(1),
-        parts: 3,
+        parts: 9,
+        reads: 1,
         vector: Text::Borrowed("if   { 0, -, -, 0 }\nadd  { 1, 0, 0, 1 }"),
     },
     RuleFacts {
@@ -421,7 +449,8 @@ static RULES: [RuleFacts; 12] = [
         line: 17,
         statement: Text::Borrowed("sender?ack1"),
         event: Event::Receive(0),
-        parts: 1,
+        parts: 3,
+        reads: 1,
         vector: Text::Borrowed("if   { 1, 1, -, - }\nadd  { 1, -1, 0, 0 }"),
     },
     RuleFacts {
@@ -432,7 +461,8 @@ static RULES: [RuleFacts; 12] = [
         line: 18,
         statement: Text::Borrowed("sender?ack0"),
         event: Event::Receive(0),
-        parts: 1,
+        parts: 2,
+        reads: 1,
         vector: Text::Borrowed("if   { 1, 2, -, - }\nadd  { 0, -2, 0, 0 }"),
     },
     RuleFacts {
@@ -444,6 +474,7 @@ static RULES: [RuleFacts; 12] = [
         statement: Text::Borrowed("sender?timeout"),
         event: Event::Timeout(0),
         parts: 1,
+        reads: 3,
         vector: Text::Borrowed("if   { 1, 0, -, - }\nadd  { -1, 0, 0, 0 }"),
     },
     RuleFacts {
@@ -454,7 +485,8 @@ static RULES: [RuleFacts; 12] = [
         line: 21,
         statement: Text::Borrowed("receiver!msg0"),
         event: Event::Send(1),
-        parts: 3,
+        parts: 9,
+        reads: 1,
         vector: Text::Borrowed("if   { 2, -, -, 0 }\nadd  { 1, 0, 0, 2 }"),
     },
     RuleFacts {
@@ -465,7 +497,8 @@ static RULES: [RuleFacts; 12] = [
         line: 23,
         statement: Text::Borrowed("sender?ack0"),
         event: Event::Receive(0),
-        parts: 1,
+        parts: 3,
+        reads: 1,
         vector: Text::Borrowed("if   { 3, 2, -, - }\nadd  { -3, -2, 0, 0 }"),
     },
     RuleFacts {
@@ -476,7 +509,8 @@ static RULES: [RuleFacts; 12] = [
         line: 24,
         statement: Text::Borrowed("sender?ack1"),
         event: Event::Receive(0),
-        parts: 1,
+        parts: 2,
+        reads: 1,
         vector: Text::Borrowed("if   { 3, 1, -, - }\nadd  { 0, -1, 0, 0 }"),
     },
     RuleFacts {
@@ -488,6 +522,7 @@ static RULES: [RuleFacts; 12] = [
         statement: Text::Borrowed("sender?timeout"),
         event: Event::Timeout(0),
         parts: 1,
+        reads: 3,
         vector: Text::Borrowed("if   { 3, 0, -, - }\nadd  { -1, 0, 0, 0 }"),
     },
     RuleFacts {
@@ -498,7 +533,8 @@ static RULES: [RuleFacts; 12] = [
         line: 34,
         statement: Text::Borrowed("receiver?msg1"),
         event: Event::Receive(1),
-        parts: 2,
+        parts: 0xc,
+        reads: 4,
         vector: Text::Borrowed("if   { -, -, 0, 1 }\nadd  { 0, 0, 1, -1 }"),
     },
     RuleFacts {
@@ -509,7 +545,8 @@ static RULES: [RuleFacts; 12] = [
         line: 35,
         statement: Text::Borrowed("receiver?msg0"),
         event: Event::Receive(1),
-        parts: 2,
+        parts: 0xc,
+        reads: 4,
         vector: Text::Borrowed("if   { -, -, 0, 2 }\nadd  { 0, 0, 2, -2 }"),
     },
     RuleFacts {
@@ -520,7 +557,8 @@ static RULES: [RuleFacts; 12] = [
         line: 34,
         statement: Text::Borrowed("sender!ack1"),
         event: Event::Send(0),
-        parts: 3,
+        parts: 6,
+        reads: 4,
         vector: Text::Borrowed("if   { -, 0, 1, - }\nadd  { 0, 1, -1, 0 }"),
     },
     RuleFacts {
@@ -531,7 +569,8 @@ static RULES: [RuleFacts; 12] = [
         line: 35,
         statement: Text::Borrowed("sender!ack0"),
         event: Event::Send(0),
-        parts: 3,
+        parts: 6,
+        reads: 4,
         vector: Text::Borrowed("if   { -, 0, 2, - }\nadd  { 0, 2, -2, 0 }"),
     },
 ];

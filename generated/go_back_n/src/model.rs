@@ -74,6 +74,19 @@ impl Protocol for Verifier {
         steps_of_sender(state, limit, sink);
         steps_of_receiver(state, limit, sink);
     }
+    fn steps_of(
+        &self,
+        process: u32,
+        state: &State,
+        limit: u32,
+        sink: &mut impl Sink<State>,
+    ) {
+        match process {
+            0 => steps_of_sender(state, limit, sink),
+            1 => steps_of_receiver(state, limit, sink),
+            _ => {}
+        }
+    }
     #[inline]
     fn timeouts(&self, state: &State, limit: u32, sink: &mut impl Sink<State>) {
         timeouts_of_sender(state, limit, sink);
@@ -403,6 +416,7 @@ static FACTS: Facts = Facts {
     files: List::Borrowed(&FILES),
     vector_bits: 31,
     parts: List::Borrowed(&PARTS),
+    clusters: List::Borrowed(&CLUSTERS),
     processes: List::Borrowed(&PROCESSES),
     variables: List::Borrowed(&VARIABLES),
     queues: List::Borrowed(&QUEUES),
@@ -498,11 +512,22 @@ static MESSAGES_2: [MessageFacts; 1] = [
     },
 ];
 
-static PART: [(u32, u64); 1] = [(0, 0x3fff)];
+static PART: [(u32, u64); 1] = [(0, 0x7ff)];
 
-static PART_2: [(u32, u64); 1] = [(0, 0x7fffc000)];
+static PART_2: [(u32, u64); 1] = [(0, 0x3800)];
 
-static PARTS: [List<(u32, u64)>; 2] = [List::Borrowed(&PART), List::Borrowed(&PART_2)];
+static PART_3: [(u32, u64); 1] = [(0, 0x7fc000)];
+
+static PART_4: [(u32, u64); 1] = [(0, 0x7f800000)];
+
+static PARTS: [List<(u32, u64)>; 4] = [
+    List::Borrowed(&PART),
+    List::Borrowed(&PART_2),
+    List::Borrowed(&PART_3),
+    List::Borrowed(&PART_4),
+];
+
+static CLUSTERS: [u64; 2] = [3, 0xc];
 
 static FILES: [Text; 2] = [
     Text::Borrowed("go_back_n.argos"),
@@ -514,6 +539,7 @@ static PROCESSES: [ProcessFacts; 2] = [
         name: Text::Borrowed("sender"),
         definition: Text::Borrowed("sender"),
         line: 22,
+        part: 0,
         control: Field::new(0, 0, 3, 0),
         end: None,
         states: List::Borrowed(&STATES),
@@ -522,6 +548,7 @@ static PROCESSES: [ProcessFacts; 2] = [
         name: Text::Borrowed("receiver"),
         definition: Text::Borrowed("receiver"),
         line: 41,
+        part: 2,
         control: Field::new(0, 14, 3, 0),
         end: None,
         states: List::Borrowed(&STATES_2),
@@ -597,6 +624,7 @@ static RULES: [RuleFacts; 19] = [
         statement: Text::Borrowed("(sent < 2)"),
         event: Event::Internal,
         parts: 1,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { 0, -, -, -, -, -, -, -, -, -, -, -, - }\nand  sent < 2\nadd  { 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }",
         ),
@@ -609,7 +637,8 @@ static RULES: [RuleFacts; 19] = [
         line: 30,
         statement: Text::Borrowed("acks?ack(a)"),
         event: Event::Receive(0),
-        parts: 1,
+        parts: 3,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { 0, -, -, -, 1, -, -, -, -, -, -, -, - }\nadd  { 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }\nthen remove the oldest message of acks, a = its value",
         ),
@@ -623,6 +652,7 @@ static RULES: [RuleFacts; 19] = [
         statement: Text::Borrowed("acks?timeout"),
         event: Event::Timeout(0),
         parts: 1,
+        reads: 3,
         vector: Text::Borrowed(
             "if   { 0, -, -, -, 0, -, -, -, -, -, -, -, - }\nadd  { 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }",
         ),
@@ -635,7 +665,8 @@ static RULES: [RuleFacts; 19] = [
         line: 29,
         statement: Text::Borrowed("receiver!frame((base + sent) % (2 * (2 + 1)))"),
         event: Event::Send(1),
-        parts: 3,
+        parts: 9,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { 1, -, -, -, -, -, -, -, -, -, -, 0, - }\nadd  { 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }\nthen append frame((base + sent) % (2 * (2 + 1))) to receiver",
         ),
@@ -649,6 +680,7 @@ static RULES: [RuleFacts; 19] = [
         statement: Text::Borrowed("a = (a - base % (2 + 1) + (2 + 1)) % (2 + 1)"),
         event: Event::Internal,
         parts: 1,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { 2, -, -, -, -, -, -, -, -, -, -, -, - }\nadd  { 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }\nthen a = (a - base % (2 + 1) + (2 + 1)) % (2 + 1)",
         ),
@@ -662,6 +694,7 @@ static RULES: [RuleFacts; 19] = [
         statement: Text::Borrowed("sent = 0"),
         event: Event::Internal,
         parts: 1,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { 3, -, -, -, -, -, -, -, -, -, -, -, - }\nadd  { -3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }\nthen sent = 0",
         ),
@@ -675,6 +708,7 @@ static RULES: [RuleFacts; 19] = [
         statement: Text::Borrowed("sent = sent + 1"),
         event: Event::Internal,
         parts: 1,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { 4, -, -, -, -, -, -, -, -, -, -, -, - }\nadd  { -4, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }",
         ),
@@ -688,6 +722,7 @@ static RULES: [RuleFacts; 19] = [
         statement: Text::Borrowed("base = (base + a) % (2 * (2 + 1))"),
         event: Event::Internal,
         parts: 1,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { 5, -, -, -, -, -, -, -, -, -, -, -, - }\nadd  { 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }\nthen base = (base + a) % (2 * (2 + 1))",
         ),
@@ -701,6 +736,7 @@ static RULES: [RuleFacts; 19] = [
         statement: Text::Borrowed("(a <= sent)"),
         event: Event::Internal,
         parts: 1,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { 6, -, -, -, -, -, -, -, -, -, -, -, - }\nand  a <= sent\nadd  { 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }",
         ),
@@ -714,6 +750,7 @@ static RULES: [RuleFacts; 19] = [
         statement: Text::Borrowed("(a > sent)"),
         event: Event::Internal,
         parts: 1,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { 6, -, -, -, -, -, -, -, -, -, -, -, - }\nand  a > sent\nadd  { -3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }",
         ),
@@ -727,6 +764,7 @@ static RULES: [RuleFacts; 19] = [
         statement: Text::Borrowed("sent = sent - a"),
         event: Event::Internal,
         parts: 1,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { 7, -, -, -, -, -, -, -, -, -, -, -, - }\nadd  { -7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }\nthen sent = sent - a",
         ),
@@ -739,7 +777,8 @@ static RULES: [RuleFacts; 19] = [
         line: 46,
         statement: Text::Borrowed("receiver?frame(n)"),
         event: Event::Receive(1),
-        parts: 2,
+        parts: 0xc,
+        reads: 4,
         vector: Text::Borrowed(
             "if   { -, -, -, -, -, -, 0, -, -, 1, -, -, - }\nadd  { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }\nthen remove the oldest message of receiver, n = its value",
         ),
@@ -752,7 +791,8 @@ static RULES: [RuleFacts; 19] = [
         line: 47,
         statement: Text::Borrowed("receiver?frame(n)"),
         event: Event::Receive(1),
-        parts: 2,
+        parts: 0xc,
+        reads: 4,
         vector: Text::Borrowed(
             "if   { -, -, -, -, -, -, 0, -, -, 1, -, -, - }\nadd  { 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0 }\nthen remove the oldest message of receiver, n = its value",
         ),
@@ -765,7 +805,8 @@ static RULES: [RuleFacts; 19] = [
         line: 49,
         statement: Text::Borrowed("(n % (2 + 1) == expected % (2 + 1))"),
         event: Event::Internal,
-        parts: 2,
+        parts: 4,
+        reads: 4,
         vector: Text::Borrowed(
             "if   { -, -, -, -, -, -, 1, -, -, -, -, -, - }\nand  n % (2 + 1) == expected % (2 + 1)\nadd  { 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0 }",
         ),
@@ -778,7 +819,8 @@ static RULES: [RuleFacts; 19] = [
         line: 52,
         statement: Text::Borrowed("(n % (2 + 1) != expected % (2 + 1))"),
         event: Event::Internal,
-        parts: 2,
+        parts: 4,
+        reads: 4,
         vector: Text::Borrowed(
             "if   { -, -, -, -, -, -, 1, -, -, -, -, -, - }\nand  n % (2 + 1) != expected % (2 + 1)\nadd  { 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0 }",
         ),
@@ -791,7 +833,8 @@ static RULES: [RuleFacts; 19] = [
         line: 50,
         statement: Text::Borrowed("assert (n == expected)"),
         event: Event::Internal,
-        parts: 2,
+        parts: 4,
+        reads: 4,
         vector: Text::Borrowed(
             "if   { -, -, -, -, -, -, 2, -, -, -, -, -, - }\nadd  { 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0 }\nthen it is an error unless n == expected",
         ),
@@ -804,7 +847,8 @@ static RULES: [RuleFacts; 19] = [
         line: 55,
         statement: Text::Borrowed("acks!ack(expected % (2 + 1))"),
         event: Event::Send(0),
-        parts: 3,
+        parts: 6,
+        reads: 4,
         vector: Text::Borrowed(
             "if   { -, -, -, -, 0, -, 3, -, -, -, -, -, - }\nadd  { 0, 0, 0, 0, 0, 0, -3, 0, 0, 0, 0, 0, 0 }\nthen append ack(expected % (2 + 1)) to acks",
         ),
@@ -817,7 +861,8 @@ static RULES: [RuleFacts; 19] = [
         line: 56,
         statement: Text::Borrowed("skip"),
         event: Event::Internal,
-        parts: 2,
+        parts: 4,
+        reads: 4,
         vector: Text::Borrowed(
             "if   { -, -, -, -, -, -, 3, -, -, -, -, -, - }\nadd  { 0, 0, 0, 0, 0, 0, -3, 0, 0, 0, 0, 0, 0 }",
         ),
@@ -830,7 +875,8 @@ static RULES: [RuleFacts; 19] = [
         line: 51,
         statement: Text::Borrowed("expected = (expected + 1) % (2 * (2 + 1))"),
         event: Event::Internal,
-        parts: 2,
+        parts: 4,
+        reads: 4,
         vector: Text::Borrowed(
             "if   { -, -, -, -, -, -, 4, -, -, -, -, -, - }\nadd  { 0, 0, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 0 }\nthen expected = (expected + 1) % (2 * (2 + 1))",
         ),

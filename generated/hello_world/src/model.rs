@@ -59,6 +59,19 @@ impl Protocol for Verifier {
         steps_of_east(state, limit, sink);
         steps_of_west(state, limit, sink);
     }
+    fn steps_of(
+        &self,
+        process: u32,
+        state: &State,
+        limit: u32,
+        sink: &mut impl Sink<State>,
+    ) {
+        match process {
+            0 => steps_of_east(state, limit, sink),
+            1 => steps_of_west(state, limit, sink),
+            _ => {}
+        }
+    }
     #[inline]
     fn timeouts(&self, state: &State, limit: u32, sink: &mut impl Sink<State>) {}
     #[inline]
@@ -186,6 +199,7 @@ static FACTS: Facts = Facts {
     files: List::Borrowed(&FILES),
     vector_bits: 8,
     parts: List::Borrowed(&PARTS),
+    clusters: List::Borrowed(&CLUSTERS),
     processes: List::Borrowed(&PROCESSES),
     variables: List::Borrowed(&[]),
     queues: List::Borrowed(&QUEUES),
@@ -251,11 +265,22 @@ static MESSAGES_2: [MessageFacts; 1] = [
     },
 ];
 
-static PART: [(u32, u64); 1] = [(0, 0xf)];
+static PART: [(u32, u64); 1] = [(0, 3)];
 
-static PART_2: [(u32, u64); 1] = [(0, 0xf0)];
+static PART_2: [(u32, u64); 1] = [(0, 0xc)];
 
-static PARTS: [List<(u32, u64)>; 2] = [List::Borrowed(&PART), List::Borrowed(&PART_2)];
+static PART_3: [(u32, u64); 1] = [(0, 0x30)];
+
+static PART_4: [(u32, u64); 1] = [(0, 0xc0)];
+
+static PARTS: [List<(u32, u64)>; 4] = [
+    List::Borrowed(&PART),
+    List::Borrowed(&PART_2),
+    List::Borrowed(&PART_3),
+    List::Borrowed(&PART_4),
+];
+
+static CLUSTERS: [u64; 2] = [3, 0xc];
 
 static FILES: [Text; 2] = [
     Text::Borrowed("hello_world.argos"),
@@ -267,6 +292,7 @@ static PROCESSES: [ProcessFacts; 2] = [
         name: Text::Borrowed("east"),
         definition: Text::Borrowed("east"),
         line: 12,
+        part: 0,
         control: Field::new(0, 0, 2, 0),
         end: Some(2),
         states: List::Borrowed(&STATES),
@@ -275,6 +301,7 @@ static PROCESSES: [ProcessFacts; 2] = [
         name: Text::Borrowed("west"),
         definition: Text::Borrowed("west"),
         line: 18,
+        part: 2,
         control: Field::new(0, 4, 2, 0),
         end: Some(3),
         states: List::Borrowed(&STATES_2),
@@ -321,7 +348,8 @@ static RULES: [RuleFacts; 6] = [
         line: 15,
         statement: Text::Borrowed("eastq?hello"),
         event: Event::Receive(0),
-        parts: 1,
+        parts: 3,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { 0, 1, -, -, -, - }\nadd  { 1, 0, 0, 0, 0, 0 }\nthen remove the oldest message of eastq",
         ),
@@ -334,7 +362,8 @@ static RULES: [RuleFacts; 6] = [
         line: 15,
         statement: Text::Borrowed("westq!world"),
         event: Event::Send(1),
-        parts: 3,
+        parts: 9,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { 1, -, -, -, -, 0 }\nadd  { 1, 0, 0, 0, 0, 0 }\nthen append world to westq",
         ),
@@ -347,7 +376,8 @@ static RULES: [RuleFacts; 6] = [
         line: 22,
         statement: Text::Borrowed("eastq!hello"),
         event: Event::Send(0),
-        parts: 3,
+        parts: 6,
+        reads: 4,
         vector: Text::Borrowed(
             "if   { -, -, 0, 0, -, - }\nadd  { 0, 0, 0, 1, 0, 0 }\nthen append hello to eastq",
         ),
@@ -360,7 +390,8 @@ static RULES: [RuleFacts; 6] = [
         line: 23,
         statement: Text::Borrowed("westq?world"),
         event: Event::Receive(1),
-        parts: 2,
+        parts: 0xc,
+        reads: 4,
         vector: Text::Borrowed(
             "if   { -, -, -, 0, 1, - }\nadd  { 0, 0, 0, 2, 0, 0 }\nthen remove the oldest message of westq",
         ),
@@ -373,7 +404,8 @@ static RULES: [RuleFacts; 6] = [
         line: 22,
         statement: Text::Borrowed("westq?world"),
         event: Event::Receive(1),
-        parts: 2,
+        parts: 0xc,
+        reads: 4,
         vector: Text::Borrowed(
             "if   { -, -, -, 1, 1, - }\nadd  { 0, 0, 0, 2, 0, 0 }\nthen remove the oldest message of westq",
         ),
@@ -386,7 +418,8 @@ static RULES: [RuleFacts; 6] = [
         line: 23,
         statement: Text::Borrowed("eastq!hello"),
         event: Event::Send(0),
-        parts: 3,
+        parts: 6,
+        reads: 4,
         vector: Text::Borrowed(
             "if   { -, -, 0, 2, -, - }\nadd  { 0, 0, 0, 1, 0, 0 }\nthen append hello to eastq",
         ),

@@ -114,6 +114,21 @@ impl Protocol for Verifier {
         steps_of_AU(state, limit, sink);
         steps_of_BU(state, limit, sink);
     }
+    fn steps_of(
+        &self,
+        process: u32,
+        state: &State,
+        limit: u32,
+        sink: &mut impl Sink<State>,
+    ) {
+        match process {
+            0 => steps_of_A(state, limit, sink),
+            1 => steps_of_B(state, limit, sink),
+            2 => steps_of_AU(state, limit, sink),
+            3 => steps_of_BU(state, limit, sink),
+            _ => {}
+        }
+    }
     #[inline]
     fn timeouts(&self, state: &State, limit: u32, sink: &mut impl Sink<State>) {}
     #[inline]
@@ -1968,6 +1983,7 @@ static FACTS: Facts = Facts {
     files: List::Borrowed(&FILES),
     vector_bits: 155,
     parts: List::Borrowed(&PARTS),
+    clusters: List::Borrowed(&CLUSTERS),
     processes: List::Borrowed(&PROCESSES),
     variables: List::Borrowed(&VARIABLES),
     queues: List::Borrowed(&QUEUES),
@@ -2398,20 +2414,40 @@ static MESSAGES_4: [MessageFacts; 7] = [
     },
 ];
 
-static PART: [(u32, u64); 1] = [(0, 0x1fffffffffffff)];
+static PART: [(u32, u64); 1] = [(0, 0x1f)];
 
-static PART_2: [(u32, u64); 2] = [(0, 0x3e0000000000000), (1, 0xffffffffff)];
+static PART_2: [(u32, u64); 1] = [(0, 0x1fffffe0)];
 
-static PART_3: [(u32, u64); 2] = [(0, 0xfc00000000000000), (1, 0xffffff0000000000)];
+static PART_3: [(u32, u64); 1] = [(0, 0x1fffffe0000000)];
 
-static PART_4: [(u32, u64); 1] = [(2, 0x7ffffff)];
+static PART_4: [(u32, u64); 1] = [(0, 0x3e0000000000000)];
 
-static PARTS: [List<(u32, u64)>; 4] = [
+static PART_5: [(u32, u64); 1] = [(1, 0xffffff)];
+
+static PART_6: [(u32, u64); 1] = [(1, 0xffff000000)];
+
+static PART_7: [(u32, u64); 1] = [(0, 0xfc00000000000000)];
+
+static PART_8: [(u32, u64); 1] = [(1, 0xffffff0000000000)];
+
+static PART_9: [(u32, u64); 1] = [(2, 7)];
+
+static PART_10: [(u32, u64); 1] = [(2, 0x7fffff8)];
+
+static PARTS: [List<(u32, u64)>; 10] = [
     List::Borrowed(&PART),
     List::Borrowed(&PART_2),
     List::Borrowed(&PART_3),
     List::Borrowed(&PART_4),
+    List::Borrowed(&PART_5),
+    List::Borrowed(&PART_6),
+    List::Borrowed(&PART_7),
+    List::Borrowed(&PART_8),
+    List::Borrowed(&PART_9),
+    List::Borrowed(&PART_10),
 ];
+
+static CLUSTERS: [u64; 4] = [7, 0x38, 0xc0, 0x300];
 
 static FILES: [Text; 2] = [
     Text::Borrowed("nbs_transport.argos"),
@@ -2423,6 +2459,7 @@ static PROCESSES: [ProcessFacts; 4] = [
         name: Text::Borrowed("A"),
         definition: Text::Borrowed("A"),
         line: 17,
+        part: 0,
         control: Field::new(0, 0, 5, 0),
         end: None,
         states: List::Borrowed(&STATES),
@@ -2431,6 +2468,7 @@ static PROCESSES: [ProcessFacts; 4] = [
         name: Text::Borrowed("B"),
         definition: Text::Borrowed("B"),
         line: 78,
+        part: 3,
         control: Field::new(0, 53, 5, 0),
         end: None,
         states: List::Borrowed(&STATES_2),
@@ -2439,6 +2477,7 @@ static PROCESSES: [ProcessFacts; 4] = [
         name: Text::Borrowed("AU"),
         definition: Text::Borrowed("AU"),
         line: 139,
+        part: 6,
         control: Field::new(0, 58, 4, 0),
         end: None,
         states: List::Borrowed(&STATES_3),
@@ -2447,6 +2486,7 @@ static PROCESSES: [ProcessFacts; 4] = [
         name: Text::Borrowed("BU"),
         definition: Text::Borrowed("BU"),
         line: 154,
+        part: 8,
         control: Field::new(2, 0, 3, 0),
         end: None,
         states: List::Borrowed(&STATES_4),
@@ -2553,7 +2593,8 @@ static RULES: [RuleFacts; 126] = [
         line: 22,
         statement: Text::Borrowed("ca?m1"),
         event: Event::Receive(0),
-        parts: 1,
+        parts: 3,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 0, v1 = 1, others - }\nadd  { v0 + 1, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -2566,7 +2607,8 @@ static RULES: [RuleFacts; 126] = [
         line: 23,
         statement: Text::Borrowed("ua?conn_req"),
         event: Event::Receive(1),
-        parts: 1,
+        parts: 5,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 0, v9 = 1, others - }\nadd  { v0 + 2, others 0 }\nthen remove the oldest message of ua",
         ),
@@ -2579,7 +2621,8 @@ static RULES: [RuleFacts; 126] = [
         line: 24,
         statement: Text::Borrowed("ua?abort"),
         event: Event::Receive(1),
-        parts: 1,
+        parts: 5,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 0, v9 = 2, others - }\nadd  { v0 + 3, others 0 }\nthen remove the oldest message of ua",
         ),
@@ -2592,7 +2635,8 @@ static RULES: [RuleFacts; 126] = [
         line: 25,
         statement: Text::Borrowed("ca?m4"),
         event: Event::Receive(0),
-        parts: 1,
+        parts: 3,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 0, v1 = 2, others - }\nadd  { v0 + 4, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -2605,7 +2649,8 @@ static RULES: [RuleFacts; 126] = [
         line: 22,
         statement: Text::Borrowed("UA!conn_ind"),
         event: Event::Send(4),
-        parts: 5,
+        parts: 0x81,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 1, v43 = 0, others - }\nadd  { v0 + 4, others 0 }\nthen append conn_ind to UA",
         ),
@@ -2618,7 +2663,8 @@ static RULES: [RuleFacts; 126] = [
         line: 23,
         statement: Text::Borrowed("cb!m1"),
         event: Event::Send(2),
-        parts: 3,
+        parts: 0x11,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 2, v25 = 0, others - }\nadd  { v0 + 4, others 0 }\nthen append m1 to cb",
         ),
@@ -2631,7 +2677,8 @@ static RULES: [RuleFacts; 126] = [
         line: 24,
         statement: Text::Borrowed("cb!m4"),
         event: Event::Send(2),
-        parts: 3,
+        parts: 0x11,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 3, v25 = 0, others - }\nadd  { v0 - 3, others 0 }\nthen append m4 to cb",
         ),
@@ -2644,7 +2691,8 @@ static RULES: [RuleFacts; 126] = [
         line: 25,
         statement: Text::Borrowed("UA!d"),
         event: Event::Send(4),
-        parts: 5,
+        parts: 0x81,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 4, v43 = 0, others - }\nadd  { v0 - 4, others 0 }\nthen append d to UA",
         ),
@@ -2657,7 +2705,8 @@ static RULES: [RuleFacts; 126] = [
         line: 38,
         statement: Text::Borrowed("ua?conn_resp"),
         event: Event::Receive(1),
-        parts: 1,
+        parts: 5,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 5, v9 = 3, others - }\nadd  { v0 + 2, others 0 }\nthen remove the oldest message of ua",
         ),
@@ -2670,7 +2719,8 @@ static RULES: [RuleFacts; 126] = [
         line: 39,
         statement: Text::Borrowed("ca?m7"),
         event: Event::Receive(0),
-        parts: 1,
+        parts: 3,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 5, others - }\nand  a message that nobody sends is in ca\nadd  { v0 + 3, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -2683,7 +2733,8 @@ static RULES: [RuleFacts; 126] = [
         line: 40,
         statement: Text::Borrowed("ua?abort"),
         event: Event::Receive(1),
-        parts: 1,
+        parts: 5,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 5, v9 = 2, others - }\nadd  { v0 - 2, others 0 }\nthen remove the oldest message of ua",
         ),
@@ -2696,7 +2747,8 @@ static RULES: [RuleFacts; 126] = [
         line: 41,
         statement: Text::Borrowed("ca?m4"),
         event: Event::Receive(0),
-        parts: 1,
+        parts: 3,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 5, v1 = 2, others - }\nadd  { v0 - 1, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -2709,7 +2761,8 @@ static RULES: [RuleFacts; 126] = [
         line: 30,
         statement: Text::Borrowed("ca?m2"),
         event: Event::Receive(0),
-        parts: 1,
+        parts: 3,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 6, v1 = 3, others - }\nadd  { v0 + 3, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -2722,7 +2775,8 @@ static RULES: [RuleFacts; 126] = [
         line: 31,
         statement: Text::Borrowed("ca?m7"),
         event: Event::Receive(0),
-        parts: 1,
+        parts: 3,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 6, others - }\nand  a message that nobody sends is in ca\nadd  { v0 + 2, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -2735,7 +2789,8 @@ static RULES: [RuleFacts; 126] = [
         line: 32,
         statement: Text::Borrowed("ua?abort"),
         event: Event::Receive(1),
-        parts: 1,
+        parts: 5,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 6, v9 = 2, others - }\nadd  { v0 - 3, others 0 }\nthen remove the oldest message of ua",
         ),
@@ -2748,7 +2803,8 @@ static RULES: [RuleFacts; 126] = [
         line: 33,
         statement: Text::Borrowed("ca?m4"),
         event: Event::Receive(0),
-        parts: 1,
+        parts: 3,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 6, v1 = 2, others - }\nadd  { v0 - 2, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -2761,7 +2817,8 @@ static RULES: [RuleFacts; 126] = [
         line: 38,
         statement: Text::Borrowed("cb!m2"),
         event: Event::Send(2),
-        parts: 3,
+        parts: 0x11,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 7, v25 = 0, others - }\nadd  { v0 + 3, others 0 }\nthen append m2 to cb",
         ),
@@ -2774,7 +2831,8 @@ static RULES: [RuleFacts; 126] = [
         line: 39,
         statement: Text::Borrowed("UA!disconn"),
         event: Event::Send(4),
-        parts: 5,
+        parts: 0x81,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 8, v43 = 0, others - }\nadd  { v0 - 8, others 0 }\nthen append disconn to UA",
         ),
@@ -2787,7 +2845,8 @@ static RULES: [RuleFacts; 126] = [
         line: 30,
         statement: Text::Borrowed("UA!conn_conf"),
         event: Event::Send(4),
-        parts: 5,
+        parts: 0x81,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 9, v43 = 0, others - }\nadd  { v0 + 1, others 0 }\nthen append conn_conf to UA",
         ),
@@ -2800,7 +2859,8 @@ static RULES: [RuleFacts; 126] = [
         line: 46,
         statement: Text::Borrowed("ua?close_req"),
         event: Event::Receive(1),
-        parts: 1,
+        parts: 5,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 10, v9 = 4, others - }\nadd  { v0 + 1, others 0 }\nthen remove the oldest message of ua",
         ),
@@ -2813,7 +2873,8 @@ static RULES: [RuleFacts; 126] = [
         line: 47,
         statement: Text::Borrowed("ca?m3"),
         event: Event::Receive(0),
-        parts: 1,
+        parts: 3,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 10, v1 = 4, others - }\nadd  { v0 + 2, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -2826,7 +2887,8 @@ static RULES: [RuleFacts; 126] = [
         line: 48,
         statement: Text::Borrowed("ua?data_req"),
         event: Event::Receive(1),
-        parts: 1,
+        parts: 5,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 10, others - }\nand  a message that nobody sends is in ua\nadd  { v0 + 3, others 0 }\nthen remove the oldest message of ua",
         ),
@@ -2839,7 +2901,8 @@ static RULES: [RuleFacts; 126] = [
         line: 49,
         statement: Text::Borrowed("ca?m5"),
         event: Event::Receive(0),
-        parts: 1,
+        parts: 3,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 10, v1 = 5, others - }\nadd  { v0 + 4, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -2852,7 +2915,8 @@ static RULES: [RuleFacts; 126] = [
         line: 50,
         statement: Text::Borrowed("ua?expid_req"),
         event: Event::Receive(1),
-        parts: 1,
+        parts: 5,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 10, others - }\nand  a message that nobody sends is in ua\nadd  { v0 + 5, others 0 }\nthen remove the oldest message of ua",
         ),
@@ -2865,7 +2929,8 @@ static RULES: [RuleFacts; 126] = [
         line: 51,
         statement: Text::Borrowed("ca?m6"),
         event: Event::Receive(0),
-        parts: 1,
+        parts: 3,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 10, v1 = 6, others - }\nadd  { v0 + 6, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -2878,7 +2943,8 @@ static RULES: [RuleFacts; 126] = [
         line: 52,
         statement: Text::Borrowed("ca?m7"),
         event: Event::Receive(0),
-        parts: 1,
+        parts: 3,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 10, others - }\nand  a message that nobody sends is in ca\nadd  { v0 - 2, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -2891,7 +2957,8 @@ static RULES: [RuleFacts; 126] = [
         line: 53,
         statement: Text::Borrowed("ua?abort"),
         event: Event::Receive(1),
-        parts: 1,
+        parts: 5,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 10, v9 = 2, others - }\nadd  { v0 - 7, others 0 }\nthen remove the oldest message of ua",
         ),
@@ -2904,7 +2971,8 @@ static RULES: [RuleFacts; 126] = [
         line: 54,
         statement: Text::Borrowed("ca?m4"),
         event: Event::Receive(0),
-        parts: 1,
+        parts: 3,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 10, v1 = 2, others - }\nadd  { v0 - 6, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -2917,7 +2985,8 @@ static RULES: [RuleFacts; 126] = [
         line: 46,
         statement: Text::Borrowed("cb!m3"),
         event: Event::Send(2),
-        parts: 3,
+        parts: 0x11,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 11, v25 = 0, others - }\nadd  { v0 + 6, others 0 }\nthen append m3 to cb",
         ),
@@ -2930,7 +2999,8 @@ static RULES: [RuleFacts; 126] = [
         line: 47,
         statement: Text::Borrowed("UA!close_ind"),
         event: Event::Send(4),
-        parts: 5,
+        parts: 0x81,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 12, v43 = 0, others - }\nadd  { v0 + 6, others 0 }\nthen append close_ind to UA",
         ),
@@ -2943,7 +3013,8 @@ static RULES: [RuleFacts; 126] = [
         line: 48,
         statement: Text::Borrowed("cb!m5"),
         event: Event::Send(2),
-        parts: 3,
+        parts: 0x11,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 13, v25 = 0, others - }\nadd  { v0 - 3, others 0 }\nthen append m5 to cb",
         ),
@@ -2956,7 +3027,8 @@ static RULES: [RuleFacts; 126] = [
         line: 49,
         statement: Text::Borrowed("UA!data_ind"),
         event: Event::Send(4),
-        parts: 5,
+        parts: 0x81,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 14, v43 = 0, others - }\nadd  { v0 - 4, others 0 }\nthen append data_ind to UA",
         ),
@@ -2969,7 +3041,8 @@ static RULES: [RuleFacts; 126] = [
         line: 50,
         statement: Text::Borrowed("cb!m6"),
         event: Event::Send(2),
-        parts: 3,
+        parts: 0x11,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 15, v25 = 0, others - }\nadd  { v0 - 5, others 0 }\nthen append m6 to cb",
         ),
@@ -2982,7 +3055,8 @@ static RULES: [RuleFacts; 126] = [
         line: 51,
         statement: Text::Borrowed("UA!expid_ind"),
         event: Event::Send(4),
-        parts: 5,
+        parts: 0x81,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 16, v43 = 0, others - }\nadd  { v0 - 6, others 0 }\nthen append expid_ind to UA",
         ),
@@ -2995,7 +3069,8 @@ static RULES: [RuleFacts; 126] = [
         line: 59,
         statement: Text::Borrowed("ca?m3"),
         event: Event::Receive(0),
-        parts: 1,
+        parts: 3,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 17, v1 = 4, others - }\nadd  { v0 + 2, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -3008,7 +3083,8 @@ static RULES: [RuleFacts; 126] = [
         line: 60,
         statement: Text::Borrowed("ca?m5"),
         event: Event::Receive(0),
-        parts: 1,
+        parts: 3,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 17, v1 = 5, others - }\nadd  { v0 + 3, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -3021,7 +3097,8 @@ static RULES: [RuleFacts; 126] = [
         line: 61,
         statement: Text::Borrowed("ca?m6"),
         event: Event::Receive(0),
-        parts: 1,
+        parts: 3,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 17, v1 = 6, others - }\nadd  { v0 + 4, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -3034,7 +3111,8 @@ static RULES: [RuleFacts; 126] = [
         line: 62,
         statement: Text::Borrowed("ca?m7"),
         event: Event::Receive(0),
-        parts: 1,
+        parts: 3,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 17, others - }\nand  a message that nobody sends is in ca\nadd  { v0 - 9, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -3047,7 +3125,8 @@ static RULES: [RuleFacts; 126] = [
         line: 63,
         statement: Text::Borrowed("ua?abort"),
         event: Event::Receive(1),
-        parts: 1,
+        parts: 5,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 17, v9 = 2, others - }\nadd  { v0 - 14, others 0 }\nthen remove the oldest message of ua",
         ),
@@ -3060,7 +3139,8 @@ static RULES: [RuleFacts; 126] = [
         line: 64,
         statement: Text::Borrowed("ca?m4"),
         event: Event::Receive(0),
-        parts: 1,
+        parts: 3,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 17, v1 = 2, others - }\nadd  { v0 - 13, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -3073,7 +3153,8 @@ static RULES: [RuleFacts; 126] = [
         line: 69,
         statement: Text::Borrowed("ua?data_req"),
         event: Event::Receive(1),
-        parts: 1,
+        parts: 5,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 18, others - }\nand  a message that nobody sends is in ua\nadd  { v0 + 4, others 0 }\nthen remove the oldest message of ua",
         ),
@@ -3086,7 +3167,8 @@ static RULES: [RuleFacts; 126] = [
         line: 70,
         statement: Text::Borrowed("ua?expid_req"),
         event: Event::Receive(1),
-        parts: 1,
+        parts: 5,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 18, others - }\nand  a message that nobody sends is in ua\nadd  { v0 + 5, others 0 }\nthen remove the oldest message of ua",
         ),
@@ -3099,7 +3181,8 @@ static RULES: [RuleFacts; 126] = [
         line: 71,
         statement: Text::Borrowed("ua?abort"),
         event: Event::Receive(1),
-        parts: 1,
+        parts: 5,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 18, v9 = 2, others - }\nadd  { v0 - 15, others 0 }\nthen remove the oldest message of ua",
         ),
@@ -3112,7 +3195,8 @@ static RULES: [RuleFacts; 126] = [
         line: 72,
         statement: Text::Borrowed("ca?m4"),
         event: Event::Receive(0),
-        parts: 1,
+        parts: 3,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 18, v1 = 2, others - }\nadd  { v0 - 14, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -3125,7 +3209,8 @@ static RULES: [RuleFacts; 126] = [
         line: 73,
         statement: Text::Borrowed("ua?close_req"),
         event: Event::Receive(1),
-        parts: 1,
+        parts: 5,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 18, v9 = 4, others - }\nadd  { v0 + 6, others 0 }\nthen remove the oldest message of ua",
         ),
@@ -3138,7 +3223,8 @@ static RULES: [RuleFacts; 126] = [
         line: 74,
         statement: Text::Borrowed("ca?m7"),
         event: Event::Receive(0),
-        parts: 1,
+        parts: 3,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 18, others - }\nand  a message that nobody sends is in ca\nadd  { v0 - 10, others 0 }\nthen remove the oldest message of ca",
         ),
@@ -3151,7 +3237,8 @@ static RULES: [RuleFacts; 126] = [
         line: 59,
         statement: Text::Borrowed("UA!close_ind"),
         event: Event::Send(4),
-        parts: 5,
+        parts: 0x81,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 19, v43 = 0, others - }\nadd  { v0 - 19, others 0 }\nthen append close_ind to UA",
         ),
@@ -3164,7 +3251,8 @@ static RULES: [RuleFacts; 126] = [
         line: 60,
         statement: Text::Borrowed("UA!data_ind"),
         event: Event::Send(4),
-        parts: 5,
+        parts: 0x81,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 20, v43 = 0, others - }\nadd  { v0 - 3, others 0 }\nthen append data_ind to UA",
         ),
@@ -3177,7 +3265,8 @@ static RULES: [RuleFacts; 126] = [
         line: 61,
         statement: Text::Borrowed("UA!expid_ind"),
         event: Event::Send(4),
-        parts: 5,
+        parts: 0x81,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 21, v43 = 0, others - }\nadd  { v0 - 4, others 0 }\nthen append expid_ind to UA",
         ),
@@ -3190,7 +3279,8 @@ static RULES: [RuleFacts; 126] = [
         line: 69,
         statement: Text::Borrowed("cb!m5"),
         event: Event::Send(2),
-        parts: 3,
+        parts: 0x11,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 22, v25 = 0, others - }\nadd  { v0 - 4, others 0 }\nthen append m5 to cb",
         ),
@@ -3203,7 +3293,8 @@ static RULES: [RuleFacts; 126] = [
         line: 70,
         statement: Text::Borrowed("cb!m6"),
         event: Event::Send(2),
-        parts: 3,
+        parts: 0x11,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 23, v25 = 0, others - }\nadd  { v0 - 5, others 0 }\nthen append m6 to cb",
         ),
@@ -3216,7 +3307,8 @@ static RULES: [RuleFacts; 126] = [
         line: 73,
         statement: Text::Borrowed("cb!m3"),
         event: Event::Send(2),
-        parts: 3,
+        parts: 0x11,
+        reads: 1,
         vector: Text::Borrowed(
             "if   { v0 = 24, v25 = 0, others - }\nadd  { v0 - 24, others 0 }\nthen append m3 to cb",
         ),
@@ -3229,7 +3321,8 @@ static RULES: [RuleFacts; 126] = [
         line: 83,
         statement: Text::Borrowed("cb?m1"),
         event: Event::Receive(2),
-        parts: 2,
+        parts: 0x18,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 0, v18 = 1, others - }\nadd  { v17 + 1, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3242,7 +3335,8 @@ static RULES: [RuleFacts; 126] = [
         line: 84,
         statement: Text::Borrowed("ub?conn_req"),
         event: Event::Receive(3),
-        parts: 2,
+        parts: 0x28,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 0, others - }\nand  a message that nobody sends is in ub\nadd  { v17 + 2, others 0 }\nthen remove the oldest message of ub",
         ),
@@ -3255,7 +3349,8 @@ static RULES: [RuleFacts; 126] = [
         line: 85,
         statement: Text::Borrowed("ub?abort"),
         event: Event::Receive(3),
-        parts: 2,
+        parts: 0x28,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 0, others - }\nand  a message that nobody sends is in ub\nadd  { v17 + 3, others 0 }\nthen remove the oldest message of ub",
         ),
@@ -3268,7 +3363,8 @@ static RULES: [RuleFacts; 126] = [
         line: 86,
         statement: Text::Borrowed("cb?m4"),
         event: Event::Receive(2),
-        parts: 2,
+        parts: 0x18,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 0, v18 = 2, others - }\nadd  { v17 + 4, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3281,7 +3377,8 @@ static RULES: [RuleFacts; 126] = [
         line: 83,
         statement: Text::Borrowed("UB!conn_ind"),
         event: Event::Send(5),
-        parts: 10,
+        parts: 0x208,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 1, v52 = 0, others - }\nadd  { v17 + 4, others 0 }\nthen append conn_ind to UB",
         ),
@@ -3294,7 +3391,8 @@ static RULES: [RuleFacts; 126] = [
         line: 84,
         statement: Text::Borrowed("ca!m1"),
         event: Event::Send(0),
-        parts: 3,
+        parts: 0xa,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v8 = 0, v17 = 2, others - }\nadd  { v17 + 4, others 0 }\nthen append m1 to ca",
         ),
@@ -3307,7 +3405,8 @@ static RULES: [RuleFacts; 126] = [
         line: 85,
         statement: Text::Borrowed("ca!m4"),
         event: Event::Send(0),
-        parts: 3,
+        parts: 0xa,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v8 = 0, v17 = 3, others - }\nadd  { v17 - 3, others 0 }\nthen append m4 to ca",
         ),
@@ -3320,7 +3419,8 @@ static RULES: [RuleFacts; 126] = [
         line: 86,
         statement: Text::Borrowed("UB!d"),
         event: Event::Send(5),
-        parts: 10,
+        parts: 0x208,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 4, v52 = 0, others - }\nadd  { v17 - 4, others 0 }\nthen append d to UB",
         ),
@@ -3333,7 +3433,8 @@ static RULES: [RuleFacts; 126] = [
         line: 99,
         statement: Text::Borrowed("ub?conn_resp"),
         event: Event::Receive(3),
-        parts: 2,
+        parts: 0x28,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 5, v26 = 1, others - }\nadd  { v17 + 2, others 0 }\nthen remove the oldest message of ub",
         ),
@@ -3346,7 +3447,8 @@ static RULES: [RuleFacts; 126] = [
         line: 100,
         statement: Text::Borrowed("cb?m7"),
         event: Event::Receive(2),
-        parts: 2,
+        parts: 0x18,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 5, others - }\nand  a message that nobody sends is in cb\nadd  { v17 + 3, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3359,7 +3461,8 @@ static RULES: [RuleFacts; 126] = [
         line: 101,
         statement: Text::Borrowed("ub?abort"),
         event: Event::Receive(3),
-        parts: 2,
+        parts: 0x28,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 5, others - }\nand  a message that nobody sends is in ub\nadd  { v17 - 2, others 0 }\nthen remove the oldest message of ub",
         ),
@@ -3372,7 +3475,8 @@ static RULES: [RuleFacts; 126] = [
         line: 102,
         statement: Text::Borrowed("cb?m4"),
         event: Event::Receive(2),
-        parts: 2,
+        parts: 0x18,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 5, v18 = 2, others - }\nadd  { v17 - 1, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3385,7 +3489,8 @@ static RULES: [RuleFacts; 126] = [
         line: 91,
         statement: Text::Borrowed("cb?m2"),
         event: Event::Receive(2),
-        parts: 2,
+        parts: 0x18,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 6, v18 = 3, others - }\nadd  { v17 + 3, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3398,7 +3503,8 @@ static RULES: [RuleFacts; 126] = [
         line: 92,
         statement: Text::Borrowed("cb?m7"),
         event: Event::Receive(2),
-        parts: 2,
+        parts: 0x18,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 6, others - }\nand  a message that nobody sends is in cb\nadd  { v17 + 2, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3411,7 +3517,8 @@ static RULES: [RuleFacts; 126] = [
         line: 93,
         statement: Text::Borrowed("ub?abort"),
         event: Event::Receive(3),
-        parts: 2,
+        parts: 0x28,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 6, others - }\nand  a message that nobody sends is in ub\nadd  { v17 - 3, others 0 }\nthen remove the oldest message of ub",
         ),
@@ -3424,7 +3531,8 @@ static RULES: [RuleFacts; 126] = [
         line: 94,
         statement: Text::Borrowed("cb?m4"),
         event: Event::Receive(2),
-        parts: 2,
+        parts: 0x18,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 6, v18 = 2, others - }\nadd  { v17 - 2, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3437,7 +3545,8 @@ static RULES: [RuleFacts; 126] = [
         line: 99,
         statement: Text::Borrowed("ca!m2"),
         event: Event::Send(0),
-        parts: 3,
+        parts: 0xa,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v8 = 0, v17 = 7, others - }\nadd  { v17 + 3, others 0 }\nthen append m2 to ca",
         ),
@@ -3450,7 +3559,8 @@ static RULES: [RuleFacts; 126] = [
         line: 100,
         statement: Text::Borrowed("UB!disconn"),
         event: Event::Send(5),
-        parts: 10,
+        parts: 0x208,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 8, v52 = 0, others - }\nadd  { v17 - 8, others 0 }\nthen append disconn to UB",
         ),
@@ -3463,7 +3573,8 @@ static RULES: [RuleFacts; 126] = [
         line: 91,
         statement: Text::Borrowed("UB!conn_conf"),
         event: Event::Send(5),
-        parts: 10,
+        parts: 0x208,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 9, v52 = 0, others - }\nadd  { v17 + 1, others 0 }\nthen append conn_conf to UB",
         ),
@@ -3476,7 +3587,8 @@ static RULES: [RuleFacts; 126] = [
         line: 107,
         statement: Text::Borrowed("ub?close_req"),
         event: Event::Receive(3),
-        parts: 2,
+        parts: 0x28,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 10, v26 = 2, others - }\nadd  { v17 + 1, others 0 }\nthen remove the oldest message of ub",
         ),
@@ -3489,7 +3601,8 @@ static RULES: [RuleFacts; 126] = [
         line: 108,
         statement: Text::Borrowed("cb?m3"),
         event: Event::Receive(2),
-        parts: 2,
+        parts: 0x18,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 10, v18 = 4, others - }\nadd  { v17 + 2, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3502,7 +3615,8 @@ static RULES: [RuleFacts; 126] = [
         line: 109,
         statement: Text::Borrowed("ub?data_req"),
         event: Event::Receive(3),
-        parts: 2,
+        parts: 0x28,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 10, others - }\nand  a message that nobody sends is in ub\nadd  { v17 + 3, others 0 }\nthen remove the oldest message of ub",
         ),
@@ -3515,7 +3629,8 @@ static RULES: [RuleFacts; 126] = [
         line: 110,
         statement: Text::Borrowed("cb?m5"),
         event: Event::Receive(2),
-        parts: 2,
+        parts: 0x18,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 10, v18 = 5, others - }\nadd  { v17 + 4, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3528,7 +3643,8 @@ static RULES: [RuleFacts; 126] = [
         line: 111,
         statement: Text::Borrowed("ub?expid_req"),
         event: Event::Receive(3),
-        parts: 2,
+        parts: 0x28,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 10, others - }\nand  a message that nobody sends is in ub\nadd  { v17 + 5, others 0 }\nthen remove the oldest message of ub",
         ),
@@ -3541,7 +3657,8 @@ static RULES: [RuleFacts; 126] = [
         line: 112,
         statement: Text::Borrowed("cb?m6"),
         event: Event::Receive(2),
-        parts: 2,
+        parts: 0x18,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 10, v18 = 6, others - }\nadd  { v17 + 6, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3554,7 +3671,8 @@ static RULES: [RuleFacts; 126] = [
         line: 113,
         statement: Text::Borrowed("cb?m7"),
         event: Event::Receive(2),
-        parts: 2,
+        parts: 0x18,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 10, others - }\nand  a message that nobody sends is in cb\nadd  { v17 - 2, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3567,7 +3685,8 @@ static RULES: [RuleFacts; 126] = [
         line: 114,
         statement: Text::Borrowed("ub?abort"),
         event: Event::Receive(3),
-        parts: 2,
+        parts: 0x28,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 10, others - }\nand  a message that nobody sends is in ub\nadd  { v17 - 7, others 0 }\nthen remove the oldest message of ub",
         ),
@@ -3580,7 +3699,8 @@ static RULES: [RuleFacts; 126] = [
         line: 115,
         statement: Text::Borrowed("cb?m4"),
         event: Event::Receive(2),
-        parts: 2,
+        parts: 0x18,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 10, v18 = 2, others - }\nadd  { v17 - 6, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3593,7 +3713,8 @@ static RULES: [RuleFacts; 126] = [
         line: 107,
         statement: Text::Borrowed("ca!m3"),
         event: Event::Send(0),
-        parts: 3,
+        parts: 0xa,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v8 = 0, v17 = 11, others - }\nadd  { v17 + 6, others 0 }\nthen append m3 to ca",
         ),
@@ -3606,7 +3727,8 @@ static RULES: [RuleFacts; 126] = [
         line: 108,
         statement: Text::Borrowed("UB!close_ind"),
         event: Event::Send(5),
-        parts: 10,
+        parts: 0x208,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 12, v52 = 0, others - }\nadd  { v17 + 6, others 0 }\nthen append close_ind to UB",
         ),
@@ -3619,7 +3741,8 @@ static RULES: [RuleFacts; 126] = [
         line: 109,
         statement: Text::Borrowed("ca!m5"),
         event: Event::Send(0),
-        parts: 3,
+        parts: 0xa,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v8 = 0, v17 = 13, others - }\nadd  { v17 - 3, others 0 }\nthen append m5 to ca",
         ),
@@ -3632,7 +3755,8 @@ static RULES: [RuleFacts; 126] = [
         line: 110,
         statement: Text::Borrowed("UB!data_ind"),
         event: Event::Send(5),
-        parts: 10,
+        parts: 0x208,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 14, v52 = 0, others - }\nadd  { v17 - 4, others 0 }\nthen append data_ind to UB",
         ),
@@ -3645,7 +3769,8 @@ static RULES: [RuleFacts; 126] = [
         line: 111,
         statement: Text::Borrowed("ca!m6"),
         event: Event::Send(0),
-        parts: 3,
+        parts: 0xa,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v8 = 0, v17 = 15, others - }\nadd  { v17 - 5, others 0 }\nthen append m6 to ca",
         ),
@@ -3658,7 +3783,8 @@ static RULES: [RuleFacts; 126] = [
         line: 112,
         statement: Text::Borrowed("UB!expid_ind"),
         event: Event::Send(5),
-        parts: 10,
+        parts: 0x208,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 16, v52 = 0, others - }\nadd  { v17 - 6, others 0 }\nthen append expid_ind to UB",
         ),
@@ -3671,7 +3797,8 @@ static RULES: [RuleFacts; 126] = [
         line: 120,
         statement: Text::Borrowed("cb?m3"),
         event: Event::Receive(2),
-        parts: 2,
+        parts: 0x18,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 17, v18 = 4, others - }\nadd  { v17 + 2, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3684,7 +3811,8 @@ static RULES: [RuleFacts; 126] = [
         line: 121,
         statement: Text::Borrowed("cb?m5"),
         event: Event::Receive(2),
-        parts: 2,
+        parts: 0x18,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 17, v18 = 5, others - }\nadd  { v17 + 3, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3697,7 +3825,8 @@ static RULES: [RuleFacts; 126] = [
         line: 122,
         statement: Text::Borrowed("cb?m6"),
         event: Event::Receive(2),
-        parts: 2,
+        parts: 0x18,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 17, v18 = 6, others - }\nadd  { v17 + 4, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3710,7 +3839,8 @@ static RULES: [RuleFacts; 126] = [
         line: 123,
         statement: Text::Borrowed("cb?m7"),
         event: Event::Receive(2),
-        parts: 2,
+        parts: 0x18,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 17, others - }\nand  a message that nobody sends is in cb\nadd  { v17 - 9, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3723,7 +3853,8 @@ static RULES: [RuleFacts; 126] = [
         line: 124,
         statement: Text::Borrowed("ub?abort"),
         event: Event::Receive(3),
-        parts: 2,
+        parts: 0x28,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 17, others - }\nand  a message that nobody sends is in ub\nadd  { v17 - 14, others 0 }\nthen remove the oldest message of ub",
         ),
@@ -3736,7 +3867,8 @@ static RULES: [RuleFacts; 126] = [
         line: 125,
         statement: Text::Borrowed("cb?m4"),
         event: Event::Receive(2),
-        parts: 2,
+        parts: 0x18,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 17, v18 = 2, others - }\nadd  { v17 - 13, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3749,7 +3881,8 @@ static RULES: [RuleFacts; 126] = [
         line: 130,
         statement: Text::Borrowed("ub?data_req"),
         event: Event::Receive(3),
-        parts: 2,
+        parts: 0x28,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 18, others - }\nand  a message that nobody sends is in ub\nadd  { v17 + 4, others 0 }\nthen remove the oldest message of ub",
         ),
@@ -3762,7 +3895,8 @@ static RULES: [RuleFacts; 126] = [
         line: 131,
         statement: Text::Borrowed("ub?expid_req"),
         event: Event::Receive(3),
-        parts: 2,
+        parts: 0x28,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 18, others - }\nand  a message that nobody sends is in ub\nadd  { v17 + 5, others 0 }\nthen remove the oldest message of ub",
         ),
@@ -3775,7 +3909,8 @@ static RULES: [RuleFacts; 126] = [
         line: 132,
         statement: Text::Borrowed("ub?abort"),
         event: Event::Receive(3),
-        parts: 2,
+        parts: 0x28,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 18, others - }\nand  a message that nobody sends is in ub\nadd  { v17 - 15, others 0 }\nthen remove the oldest message of ub",
         ),
@@ -3788,7 +3923,8 @@ static RULES: [RuleFacts; 126] = [
         line: 133,
         statement: Text::Borrowed("cb?m4"),
         event: Event::Receive(2),
-        parts: 2,
+        parts: 0x18,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 18, v18 = 2, others - }\nadd  { v17 - 14, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3801,7 +3937,8 @@ static RULES: [RuleFacts; 126] = [
         line: 134,
         statement: Text::Borrowed("ub?close_req"),
         event: Event::Receive(3),
-        parts: 2,
+        parts: 0x28,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 18, v26 = 2, others - }\nadd  { v17 + 6, others 0 }\nthen remove the oldest message of ub",
         ),
@@ -3814,7 +3951,8 @@ static RULES: [RuleFacts; 126] = [
         line: 135,
         statement: Text::Borrowed("cb?m7"),
         event: Event::Receive(2),
-        parts: 2,
+        parts: 0x18,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 18, others - }\nand  a message that nobody sends is in cb\nadd  { v17 - 10, others 0 }\nthen remove the oldest message of cb",
         ),
@@ -3827,7 +3965,8 @@ static RULES: [RuleFacts; 126] = [
         line: 120,
         statement: Text::Borrowed("UB!close_ind"),
         event: Event::Send(5),
-        parts: 10,
+        parts: 0x208,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 19, v52 = 0, others - }\nadd  { v17 - 19, others 0 }\nthen append close_ind to UB",
         ),
@@ -3840,7 +3979,8 @@ static RULES: [RuleFacts; 126] = [
         line: 121,
         statement: Text::Borrowed("UB!data_ind"),
         event: Event::Send(5),
-        parts: 10,
+        parts: 0x208,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 20, v52 = 0, others - }\nadd  { v17 - 3, others 0 }\nthen append data_ind to UB",
         ),
@@ -3853,7 +3993,8 @@ static RULES: [RuleFacts; 126] = [
         line: 122,
         statement: Text::Borrowed("UB!expid_ind"),
         event: Event::Send(5),
-        parts: 10,
+        parts: 0x208,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v17 = 21, v52 = 0, others - }\nadd  { v17 - 4, others 0 }\nthen append expid_ind to UB",
         ),
@@ -3866,7 +4007,8 @@ static RULES: [RuleFacts; 126] = [
         line: 130,
         statement: Text::Borrowed("ca!m5"),
         event: Event::Send(0),
-        parts: 3,
+        parts: 0xa,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v8 = 0, v17 = 22, others - }\nadd  { v17 - 4, others 0 }\nthen append m5 to ca",
         ),
@@ -3879,7 +4021,8 @@ static RULES: [RuleFacts; 126] = [
         line: 131,
         statement: Text::Borrowed("ca!m6"),
         event: Event::Send(0),
-        parts: 3,
+        parts: 0xa,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v8 = 0, v17 = 23, others - }\nadd  { v17 - 5, others 0 }\nthen append m6 to ca",
         ),
@@ -3892,7 +4035,8 @@ static RULES: [RuleFacts; 126] = [
         line: 134,
         statement: Text::Borrowed("ca!m3"),
         event: Event::Send(0),
-        parts: 3,
+        parts: 0xa,
+        reads: 8,
         vector: Text::Borrowed(
             "if   { v8 = 0, v17 = 24, others - }\nadd  { v17 - 24, others 0 }\nthen append m3 to ca",
         ),
@@ -3905,7 +4049,8 @@ static RULES: [RuleFacts; 126] = [
         line: 145,
         statement: Text::Borrowed("UA?conn_conf"),
         event: Event::Receive(4),
-        parts: 4,
+        parts: 0xc0,
+        reads: 0x40,
         vector: Text::Borrowed(
             "if   { v34 = 0, v36 = 3, others - }\nadd  { v34 + 1, others 0 }\nthen remove the oldest message of UA",
         ),
@@ -3918,7 +4063,8 @@ static RULES: [RuleFacts; 126] = [
         line: 146,
         statement: Text::Borrowed("UA?close_ind"),
         event: Event::Receive(4),
-        parts: 4,
+        parts: 0xc0,
+        reads: 0x40,
         vector: Text::Borrowed(
             "if   { v34 = 0, v36 = 5, others - }\nadd  { v34 + 2, others 0 }\nthen remove the oldest message of UA",
         ),
@@ -3931,7 +4077,8 @@ static RULES: [RuleFacts; 126] = [
         line: 147,
         statement: Text::Borrowed("UA?conn_ind"),
         event: Event::Receive(4),
-        parts: 4,
+        parts: 0xc0,
+        reads: 0x40,
         vector: Text::Borrowed(
             "if   { v34 = 0, v36 = 1, others - }\nadd  { v34 + 3, others 0 }\nthen remove the oldest message of UA",
         ),
@@ -3944,7 +4091,8 @@ static RULES: [RuleFacts; 126] = [
         line: 148,
         statement: Text::Borrowed("(m == 0)"),
         event: Event::Internal,
-        parts: 4,
+        parts: 0x40,
+        reads: 0x40,
         vector: Text::Borrowed(
             "if   { v34 = 0, others - }\nand  m == 0\nadd  { v34 + 4, others 0 }",
         ),
@@ -3957,7 +4105,8 @@ static RULES: [RuleFacts; 126] = [
         line: 149,
         statement: Text::Borrowed("(m == 1)"),
         event: Event::Internal,
-        parts: 4,
+        parts: 0x40,
+        reads: 0x40,
         vector: Text::Borrowed(
             "if   { v34 = 0, others - }\nand  m == 1\nadd  { v34 + 5, others 0 }",
         ),
@@ -3970,7 +4119,8 @@ static RULES: [RuleFacts; 126] = [
         line: 150,
         statement: Text::Borrowed("UA?default"),
         event: Event::Receive(4),
-        parts: 4,
+        parts: 0x80,
+        reads: 0x40,
         vector: Text::Borrowed(
             "if   { v34 = 0, others - }\nand  UA is not empty\nadd  { others 0 }\nthen remove the oldest message of UA",
         ),
@@ -3983,7 +4133,8 @@ static RULES: [RuleFacts; 126] = [
         line: 145,
         statement: Text::Borrowed("ua!close_req"),
         event: Event::Send(1),
-        parts: 5,
+        parts: 0x44,
+        reads: 0x40,
         vector: Text::Borrowed(
             "if   { v16 = 0, v34 = 1, others - }\nadd  { v34 + 5, others 0 }\nthen append close_req to ua",
         ),
@@ -3996,7 +4147,8 @@ static RULES: [RuleFacts; 126] = [
         line: 146,
         statement: Text::Borrowed("ua!close_req"),
         event: Event::Send(1),
-        parts: 5,
+        parts: 0x44,
+        reads: 0x40,
         vector: Text::Borrowed(
             "if   { v16 = 0, v34 = 2, others - }\nadd  { v34 - 2, others 0 }\nthen append close_req to ua",
         ),
@@ -4009,7 +4161,8 @@ static RULES: [RuleFacts; 126] = [
         line: 147,
         statement: Text::Borrowed("ua!conn_resp"),
         event: Event::Send(1),
-        parts: 5,
+        parts: 0x44,
+        reads: 0x40,
         vector: Text::Borrowed(
             "if   { v16 = 0, v34 = 3, others - }\nadd  { v34 - 3, others 0 }\nthen append conn_resp to ua",
         ),
@@ -4022,7 +4175,8 @@ static RULES: [RuleFacts; 126] = [
         line: 148,
         statement: Text::Borrowed("m = 1"),
         event: Event::Internal,
-        parts: 4,
+        parts: 0x40,
+        reads: 0x40,
         vector: Text::Borrowed(
             "if   { v34 = 4, others - }\nadd  { v34 + 3, others 0 }\nthen m = 1",
         ),
@@ -4035,7 +4189,8 @@ static RULES: [RuleFacts; 126] = [
         line: 149,
         statement: Text::Borrowed("m = 2"),
         event: Event::Internal,
-        parts: 4,
+        parts: 0x40,
+        reads: 0x40,
         vector: Text::Borrowed(
             "if   { v34 = 5, others - }\nadd  { v34 + 3, others 0 }\nthen m = 2",
         ),
@@ -4048,7 +4203,8 @@ static RULES: [RuleFacts; 126] = [
         line: 145,
         statement: Text::Borrowed("UA?close_ind"),
         event: Event::Receive(4),
-        parts: 4,
+        parts: 0xc0,
+        reads: 0x40,
         vector: Text::Borrowed(
             "if   { v34 = 6, v36 = 5, others - }\nadd  { v34 - 6, others 0 }\nthen remove the oldest message of UA",
         ),
@@ -4061,7 +4217,8 @@ static RULES: [RuleFacts; 126] = [
         line: 148,
         statement: Text::Borrowed("ua!conn_req"),
         event: Event::Send(1),
-        parts: 5,
+        parts: 0x44,
+        reads: 0x40,
         vector: Text::Borrowed(
             "if   { v16 = 0, v34 = 7, others - }\nadd  { v34 - 7, others 0 }\nthen append conn_req to ua",
         ),
@@ -4074,7 +4231,8 @@ static RULES: [RuleFacts; 126] = [
         line: 149,
         statement: Text::Borrowed("ua!abort"),
         event: Event::Send(1),
-        parts: 5,
+        parts: 0x44,
+        reads: 0x40,
         vector: Text::Borrowed(
             "if   { v16 = 0, v34 = 8, others - }\nadd  { v34 - 8, others 0 }\nthen append abort to ua",
         ),
@@ -4087,7 +4245,8 @@ static RULES: [RuleFacts; 126] = [
         line: 158,
         statement: Text::Borrowed("UB?conn_conf"),
         event: Event::Receive(5),
-        parts: 8,
+        parts: 0x300,
+        reads: 0x100,
         vector: Text::Borrowed(
             "if   { v44 = 0, v45 = 3, others - }\nadd  { v44 + 1, others 0 }\nthen remove the oldest message of UB",
         ),
@@ -4100,7 +4259,8 @@ static RULES: [RuleFacts; 126] = [
         line: 159,
         statement: Text::Borrowed("UB?close_ind"),
         event: Event::Receive(5),
-        parts: 8,
+        parts: 0x300,
+        reads: 0x100,
         vector: Text::Borrowed(
             "if   { v44 = 0, v45 = 5, others - }\nadd  { v44 + 2, others 0 }\nthen remove the oldest message of UB",
         ),
@@ -4113,7 +4273,8 @@ static RULES: [RuleFacts; 126] = [
         line: 160,
         statement: Text::Borrowed("UB?conn_ind"),
         event: Event::Receive(5),
-        parts: 8,
+        parts: 0x300,
+        reads: 0x100,
         vector: Text::Borrowed(
             "if   { v44 = 0, v45 = 1, others - }\nadd  { v44 + 3, others 0 }\nthen remove the oldest message of UB",
         ),
@@ -4126,7 +4287,8 @@ static RULES: [RuleFacts; 126] = [
         line: 161,
         statement: Text::Borrowed("UB?default"),
         event: Event::Receive(5),
-        parts: 8,
+        parts: 0x200,
+        reads: 0x100,
         vector: Text::Borrowed(
             "if   { v44 = 0, others - }\nand  UB is not empty\nadd  { others 0 }\nthen remove the oldest message of UB",
         ),
@@ -4139,7 +4301,8 @@ static RULES: [RuleFacts; 126] = [
         line: 158,
         statement: Text::Borrowed("ub!close_req"),
         event: Event::Send(3),
-        parts: 10,
+        parts: 0x120,
+        reads: 0x100,
         vector: Text::Borrowed(
             "if   { v33 = 0, v44 = 1, others - }\nadd  { v44 + 3, others 0 }\nthen append close_req to ub",
         ),
@@ -4152,7 +4315,8 @@ static RULES: [RuleFacts; 126] = [
         line: 159,
         statement: Text::Borrowed("ub!close_req"),
         event: Event::Send(3),
-        parts: 10,
+        parts: 0x120,
+        reads: 0x100,
         vector: Text::Borrowed(
             "if   { v33 = 0, v44 = 2, others - }\nadd  { v44 - 2, others 0 }\nthen append close_req to ub",
         ),
@@ -4165,7 +4329,8 @@ static RULES: [RuleFacts; 126] = [
         line: 160,
         statement: Text::Borrowed("ub!conn_resp"),
         event: Event::Send(3),
-        parts: 10,
+        parts: 0x120,
+        reads: 0x100,
         vector: Text::Borrowed(
             "if   { v33 = 0, v44 = 3, others - }\nadd  { v44 - 3, others 0 }\nthen append conn_resp to ub",
         ),
@@ -4178,7 +4343,8 @@ static RULES: [RuleFacts; 126] = [
         line: 158,
         statement: Text::Borrowed("UB?close_ind"),
         event: Event::Receive(5),
-        parts: 8,
+        parts: 0x300,
+        reads: 0x100,
         vector: Text::Borrowed(
             "if   { v44 = 4, v45 = 5, others - }\nadd  { v44 - 4, others 0 }\nthen remove the oldest message of UB",
         ),

@@ -75,7 +75,7 @@ fn explore<P: Protocol, S: Space<P>>(kernel: &mut Kernel<P>, space: S) -> Result
         if !has_room && !explorers.is_empty() {
             break;
         }
-        explorers.push(Explorer::new(kernel.worker(&space)));
+        explorers.push(Explorer::new(kernel.worker(&space, true)));
     }
     kernel.outcome.threads = explorers.len();
     let mut search = Breadth {

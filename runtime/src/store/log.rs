@@ -31,6 +31,11 @@ impl Log {
         self.length
     }
 
+    /// Nothing is in it.
+    pub fn is_empty(&self) -> bool {
+        self.length == 0
+    }
+
     /// The bytes it takes in memory.
     pub fn bytes(&self) -> u64 {
         self.bytes

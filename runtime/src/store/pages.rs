@@ -62,7 +62,7 @@ impl Lines {
     }
 
     /// How many.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.count
     }
 
@@ -166,8 +166,7 @@ impl Line {
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::x86_64::{
-                __m128i, _mm_cmpeq_epi32, _mm_movemask_epi8, _mm_packs_epi16, _mm_packs_epi32,
-                _mm_set1_epi32,
+                __m128i, _mm_cmpeq_epi32, _mm_movemask_epi8, _mm_packs_epi16, _mm_packs_epi32, _mm_set1_epi32,
             };
             let start = self.0.as_ptr().cast::<__m128i>();
             // Safety: a line has four times 16 bytes and begins at a multiple of 64. Every x86-64 processor has SSE2. Other

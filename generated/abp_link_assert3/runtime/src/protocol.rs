@@ -26,6 +26,9 @@ pub trait Protocol: Sync {
     /// Tries all rules but timeouts. Queues hold at most `limit` messages.
     fn steps(&self, state: &Self::State, limit: u32, sink: &mut impl Sink<Self::State>);
 
+    /// Tries the rules of one process but its timeouts.
+    fn steps_of(&self, process: u32, state: &Self::State, limit: u32, sink: &mut impl Sink<Self::State>);
+
     /// Tries the timeouts.
     fn timeouts(&self, state: &Self::State, limit: u32, sink: &mut impl Sink<Self::State>);
 
@@ -66,7 +69,7 @@ pub trait Sink<State> {
 }
 
 /// What can be wrong about a step.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Failure {
     /// An expression has no value.
     Fault(Fault),
@@ -97,6 +100,8 @@ pub struct Facts {
     pub vector_bits: u32,
     /// The vector in parts that change apart from each other: words, and which of their bits.
     pub parts: List<List<(u32, u64)>>,
+    /// Parts that belong together, a bit for each: a process and the queues it reads.
+    pub clusters: List<u64>,
     /// Every instance of every process.
     pub processes: List<ProcessFacts>,
     /// Every variable, a local one once for each instance of its process.
@@ -124,6 +129,8 @@ pub struct ProcessFacts {
     pub definition: Text,
     /// The line of its definition.
     pub line: u32,
+    /// The part of the vector that is its own: control state, variables, queues it alone reads.
+    pub part: u32,
     /// Where its control state is.
     pub control: Field,
     /// The number of the end state, if control can reach it.
@@ -218,7 +225,10 @@ pub struct RuleFacts {
     /// What it does to queues.
     pub event: Event,
     /// The parts of the vector that it may change, a bit for each.
-    pub parts: u32,
+    pub parts: u64,
+    /// The parts that it looks at, a bit for each. That a queue it sends to has room does not count, nor does the oldest message
+    /// of a queue it receives from.
+    pub reads: u64,
     /// Predicate and action, as `argosc emit rules` prints them.
     pub vector: Text,
 }

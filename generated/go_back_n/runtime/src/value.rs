@@ -6,7 +6,7 @@
 use std::fmt;
 
 /// Why an expression has no value. In a running protocol this is an error of the protocol, reported with a trace.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Fault {
     /// `/` with a right operand of 0.
     DivisionByZero,

@@ -49,6 +49,10 @@ pub struct Options {
     pub report_every: Option<Duration>,
     /// The memory budget in bytes.
     pub memory: Option<u64>,
+    /// How many threads a breadth-first search has; all cores if nothing is said.
+    pub threads: Option<u32>,
+    /// Limits that were found by measuring. No option changes them.
+    pub tuning: Tuning,
     /// Where traces are written.
     pub trace: Option<PathBuf>,
     /// The report is a JSON object.
@@ -59,6 +63,23 @@ pub struct Options {
     pub show_machines: bool,
     /// How traces are shown.
     pub format: Format,
+}
+
+/// Where one way to do something gives way to another. The results are the same; tests make everything happen early.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tuning {
+    /// Threads work together on as many states and more: for fewer, starting them takes longer than the work.
+    pub threads_from: usize,
+    /// A component with more different contents is split into its parts.
+    pub many_contents: u32,
+    /// Bits of the keys of states with several components.
+    pub key_bits: u32,
+}
+
+impl Default for Tuning {
+    fn default() -> Tuning {
+        Tuning { threads_from: 1 << 13, many_contents: 1 << 12, key_bits: 64 }
+    }
 }
 
 impl Default for Options {
@@ -73,6 +94,8 @@ impl Default for Options {
             time_limit: None,
             report_every: None,
             memory: None,
+            threads: None,
+            tuning: Tuning::default(),
             trace: None,
             json: false,
             verbose: false,
@@ -163,6 +186,7 @@ const TABLE: &[Entry] = &[
     Entry { letter: "r", name: "time-limit", action: Value("T", |o, v| { o.time_limit = Some(time(v)?); Ok(()) }), help: "stop after this time and report what was found: 90s, 5m, 2h, 1.5h; a bare number is minutes" },
     Entry { letter: "R", name: "report-every", action: Value("T", |o, v| { o.report_every = Some(time(v)?); Ok(()) }), help: "report progress on stderr at this interval, given like a time limit" },
     Entry { letter: "", name: "memory", action: Value("SIZE", |o, v| { o.memory = Some(size(v)?); Ok(()) }), help: "use at most this much memory, at least 8M: 512M, 2G; a bare number is bytes. Default: three quarters of what is available" },
+    Entry { letter: "", name: "threads", action: Value("N", |o, v| { o.threads = Some(count(v, 1)?); Ok(()) }), help: "search with N threads; verdict, counts and lengths of traces do not depend on it. Default: all cores. A depth-first search has one" },
     Entry { letter: "", name: "format", action: Value("FORMAT", |o, v| { o.format = format(v)?; Ok(()) }), help: "how executions that lead to errors are shown. columns: a column for each queue, with the messages sent to it; list: a line for each step" },
     Entry { letter: "f", name: "", action: Flag(|o| o.format = Format::List), help: "the same as --format list" },
     Entry { letter: "s", name: "show-machines", action: Flag(|o| o.show_machines = true), help: "before the search, print the states and transitions of every process (with -v also the rules made of them)" },
@@ -176,7 +200,7 @@ const TABLE: &[Entry] = &[
 /// What the command line of verifiers has, but this version has not.
 const NOT_YET: &str = "-F -a -b -c -e -k -l -x --bitstate --blast --cache --class --cycles --executions --exhaustive --fair \
     --fold --guide --hashes --html --loop-states --msc --no-por --prefixes --progress --replace --runs --scatter --seed \
-    --simulate --steps --threads";
+    --simulate --steps";
 
 /// The option that was given as `-m` or `--depth`.
 fn find(given: &str) -> Result<&'static Entry, String> {
@@ -369,8 +393,7 @@ mod tests {
 
     #[test]
     fn every_option_is_understood() {
-        let line =
-            "--dfs -m 5 -q 1 -n --strict-end -j -r 90s -R 2 --memory 64M --format list -s --trace t.json --json -v";
+        let line = "--dfs -m 5 -q 1 -n --strict-end -j -r 90s -R 2 --memory 64M --threads 3 --format list -s --trace t.json --json -v";
         let expected = Options {
             order: Order::Depth,
             depth: Some(5),
@@ -381,6 +404,8 @@ mod tests {
             time_limit: Some(Duration::from_secs(90)),
             report_every: Some(Duration::from_secs(120)),
             memory: Some(64 << 20),
+            threads: Some(3),
+            tuning: Tuning::default(),
             trace: Some("t.json".into()),
             json: true,
             verbose: true,
@@ -389,7 +414,7 @@ mod tests {
         };
         assert_eq!(options(line), expected);
         let long = "--dfs --depth=5 --queue-limit=1 --eager-timeouts --strict-end --first --time-limit=1.5m --report-every 120s \
-            --memory=65536K -f --show-machines --trace=t.json --json --verbose";
+            --memory=65536K --threads=3 -f --show-machines --trace=t.json --json --verbose";
         assert_eq!(options(long), expected);
     }
 

@@ -1,11 +1,14 @@
 //! The memory budget: everything that grows during a search asks here first, so the budget is kept, not just noticed.
 
-/// Bytes that a search may take, and takes.
-#[derive(Clone, Debug)]
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
+
+/// Bytes that a search may take, and takes; all its threads share it.
+#[derive(Debug)]
 pub struct Budget {
     limit: u64,
-    used: u64,
-    peak: u64,
+    used: AtomicU64,
+    peak: AtomicU64,
 }
 
 /// What the program itself takes before it stores anything, where the system does not say.
@@ -23,44 +26,45 @@ impl Budget {
         // A budget beyond the limit on the address space could not be kept.
         let whole = address_space().map_or(whole, |left| whole.min(left.saturating_add(own)));
         let margin = LEAST_MARGIN.max(whole / MARGIN_PART);
-        Budget { limit: whole.saturating_sub(own + margin), used: 0, peak: 0 }
+        Budget::of(whole.saturating_sub(own + margin))
     }
 
     /// A budget of exactly so many bytes, whatever else the process takes.
-    #[cfg(test)]
     pub fn of(limit: u64) -> Budget {
-        Budget { limit, used: 0, peak: 0 }
+        Budget { limit, used: AtomicU64::new(0), peak: AtomicU64::new(0) }
     }
 
     /// Takes so many bytes, if they are there.
     #[must_use]
-    pub fn take(&mut self, bytes: u64) -> bool {
-        let fits = self.used.saturating_add(bytes) <= self.limit;
-        if fits {
-            self.used += bytes;
-            self.peak = self.peak.max(self.used);
-        }
-        fits
+    pub fn take(&self, bytes: u64) -> bool {
+        let more = |used: u64| used.checked_add(bytes).filter(|sum| *sum <= self.limit);
+        let before = self.used.fetch_update(Relaxed, Relaxed, more);
+        before.map(|before| self.peak.fetch_max(before + bytes, Relaxed)).is_ok()
     }
 
     /// Gives bytes back.
-    pub fn give_back(&mut self, bytes: u64) {
-        self.used = self.used.saturating_sub(bytes);
+    pub fn give_back(&self, bytes: u64) {
+        self.used.fetch_sub(bytes, Relaxed);
     }
 
     /// The bytes in use.
     pub fn used(&self) -> u64 {
-        self.used
+        self.used.load(Relaxed)
     }
 
     /// The most that were ever in use.
     pub fn peak(&self) -> u64 {
-        self.peak
+        self.peak.load(Relaxed)
+    }
+
+    /// What is left.
+    pub fn left(&self) -> u64 {
+        self.limit.saturating_sub(self.used())
     }
 
     /// Adds an item to a list whose memory is counted. Says whether there was room.
     #[must_use]
-    pub fn push<T>(&mut self, list: &mut Vec<T>, item: T) -> bool {
+    pub fn push<T>(&self, list: &mut Vec<T>, item: T) -> bool {
         if list.len() == list.capacity() {
             // While the list moves, both copies are there.
             let (old, new) = (list.capacity(), (list.capacity() * 2).max(64));
@@ -123,7 +127,7 @@ mod tests {
 
     #[test]
     fn what_is_taken_never_exceeds_the_budget() {
-        let mut budget = Budget::of(1000);
+        let budget = Budget::of(1000);
         let mut list: Vec<u64> = Vec::new();
         let mut pushed = 0u64;
         while budget.push(&mut list, pushed) {

@@ -2,6 +2,7 @@
 
 use crate::memory::bytes_of;
 use crate::options::Order;
+use crate::protocol::Facts;
 
 /// Everything a search has to say.
 #[derive(Clone, Debug)]
@@ -32,6 +33,48 @@ pub struct Outcome {
     pub seconds: f64,
     /// The most memory that states and everything around them took.
     pub memory_bytes: u64,
+    /// What was known of the states at the end: the set, and what it needs.
+    pub store: StoreUse,
+    /// How many threads searched.
+    pub threads: usize,
+}
+
+/// How states were stored.
+#[derive(Clone, Default, Debug)]
+pub struct StoreUse {
+    /// What kind of set, in a word: `table` or `bits`.
+    pub name: &'static str,
+    /// What kind of store it was and why, in a sentence.
+    pub description: String,
+    /// Bytes of the set of known states.
+    pub set_bytes: u64,
+    /// Bytes of the log: what is still to be explored, and the way back.
+    pub log_bytes: u64,
+    /// Bytes of the log that were moved to a temporary file.
+    pub file_bytes: u64,
+}
+
+impl Outcome {
+    /// Nothing seen yet.
+    pub fn new(facts: &Facts, order: Order) -> Outcome {
+        Outcome {
+            order,
+            states: 0,
+            expanded: 0,
+            transitions: 0,
+            depth: 0,
+            proper: 0,
+            idle: 0,
+            proper_with_messages: 0,
+            errors: Vec::new(),
+            executed: vec![false; facts.rules.len()],
+            limits: if facts.unchecked.is_empty() { Vec::new() } else { vec![Limit::Claims] },
+            seconds: 0.0,
+            memory_bytes: 0,
+            store: StoreUse::default(),
+            threads: 1,
+        }
+    }
 }
 
 /// Why a search is partial.

@@ -1,242 +1,462 @@
 //! Breadth first: the log of discovered states is the queue, and the first way to a state is a shortest one.
 //!
-//! The plain algorithm takes one state after the other and looks each successor up. The real one takes a batch of states,
-//! computes the keys of all their successors and starts to fetch what their lookups need, and only then looks them up: a random
-//! access takes some 200 ns if one waits for it and a tenth of that if many are under way. The order of discovery is the same.
+//! The plain algorithm takes one state after the other and looks each successor up. The real one takes many: first the keys
+//! of all their successors are computed and the lookups begun, and only then are they finished, because a random access takes
+//! some 200 ns if one waits for it and a tenth of that if many are under way. States are explored in *rounds*: within one,
+//! threads take states in batches and share the set of known states; between them, one thread does what must not happen
+//! meanwhile: it takes over what was found, makes tables larger, looks at the clock. A round never goes beyond a level, so
+//! whatever the threads do, the states of each level are the same, and so are all counts and the length of traces.
 //!
-//! The way back costs next to nothing: states are discovered in the order of their predecessors, so of every 256th state the
-//! number of its predecessor is kept, and the others are found by expanding the few states in between again.
+//! The way back costs next to nothing: a thread discovers states in the order of their predecessors, so of every 256th state
+//! the number of its predecessor is kept, and the others are found by expanding the few states in between again.
 
 use super::kernel::Kernel;
 use super::successors::Successors;
-use crate::memory::Budget;
-use crate::outcome::Limit;
+use super::worker::{AllWrong, Worker, join};
+use crate::memory::bytes_of;
+use crate::outcome::{Limit, StoreUse};
 use crate::protocol::{Protocol, Vector};
-use crate::store::chunks::Chunks;
-use crate::store::full::Full;
 use crate::store::interned::Interned;
+use crate::store::log::Log;
 use crate::store::one_word::OneWord;
-use crate::store::{Added, Visited};
+use crate::store::{Added, Prepared, Refused, Space};
+use std::ops::Range;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::{Duration, Instant};
 
 /// The number of a state: how many were discovered before it.
 type StateId = usize;
 
-/// States that are expanded before their successors are looked up, at most.
+/// States that are expanded before their successors are looked up.
 const BATCH: usize = 64;
+/// States that one of several threads takes at a time.
+const SHARE: usize = 1024;
 /// Successors that wait to be looked up, unless one state has more. So what waits takes little memory.
 const MAX_PENDING: usize = 512;
 /// Of one state in so many the predecessor is kept.
 const SAMPLE: usize = 256;
+/// A thread that has found so many new states lets the round end.
+const MAX_NEW: usize = 1 << 16;
+/// States of the first round.
+const FIRST_ROUND: usize = 1 << 8;
+/// States of the longest round of one thread, and of each of several threads.
+const LONGEST_ALONE: usize = 1 << 12;
+const LONGEST_SHARED: usize = 1 << 16;
+/// A round that takes less time is followed by a longer one, ...
+const SHORT: Duration = Duration::from_millis(5);
+/// ... and one that takes more by a shorter one.
+const LONG: Duration = Duration::from_millis(50);
+/// A search has as many threads as this part of the budget has room for.
+const BUFFER_PART: u64 = 8;
 
 pub fn search<P: Protocol>(kernel: &mut Kernel<P>) {
-    if explore(kernel).is_none() {
+    let searched = if P::State::WORDS == 1 {
+        OneWord::new(kernel.protocol().facts().vector_bits, kernel.budget).map(|space| explore(kernel, space))
+    } else {
+        Interned::new(kernel.protocol(), kernel.options.tuning, kernel.budget).map(|space| explore(kernel, space))
+    };
+    if searched != Some(Ok(())) {
         kernel.stop(Limit::Memory);
     }
 }
 
-/// `None` if memory is not enough.
-fn explore<P: Protocol>(kernel: &mut Kernel<P>) -> Option<()> {
-    if P::State::WORDS == 1 {
-        let visited = OneWord::new(kernel.facts().vector_bits, &mut kernel.budget)?;
-        let mut search = Breadth::new(visited);
-        search.start(kernel)?;
-        return search.run(kernel);
+/// There is no room for more.
+#[derive(PartialEq, Eq)]
+struct NoRoom;
+
+fn explore<P: Protocol, S: Space<P>>(kernel: &mut Kernel<P>, space: S) -> Result<(), NoRoom> {
+    let buffers = bytes_of::<u64>(2 * MAX_NEW);
+    let mut explorers = Vec::new();
+    let cores = || std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
+    while explorers.len() < kernel.options.threads.unwrap_or_else(cores) as usize {
+        // The first one works with what there is.
+        let has_room = kernel.budget.left() / BUFFER_PART >= buffers && kernel.budget.take(buffers);
+        if !has_room && !explorers.is_empty() {
+            break;
+        }
+        explorers.push(Explorer::new(kernel.worker(&space)));
     }
-    let Some(visited) = Interned::new(&kernel.facts().parts, &mut kernel.budget) else {
-        let mut search = Breadth::new(Full::new(&mut kernel.budget)?);
-        search.start(kernel)?;
-        return search.run(kernel);
+    kernel.outcome.threads = explorers.len();
+    let mut search = Breadth {
+        space,
+        log: Log::default(),
+        samples: Vec::new(),
+        explorers,
+        depth: 0,
+        round: FIRST_ROUND,
+        threads_from: kernel.options.tuning.threads_from,
     };
-    let mut search = Breadth::new(visited);
-    search.start(kernel)?;
-    search.run(kernel)?;
-    if search.open_successors.is_some() {
-        return search.with_full_vectors(&mut kernel.budget)?.run(kernel);
-    }
-    Some(())
+    let result = search.run(kernel).and_then(|()| search.take_over(kernel));
+    search.report(kernel);
+    search.explorers.iter().for_each(|explorer| kernel.take_executed(&explorer.worker));
+    kernel.outcome.store = StoreUse {
+        name: search.space.known().name(),
+        description: search.space.describe(),
+        set_bytes: search.space.bytes(),
+        log_bytes: search.log.bytes() + bytes_of::<(StateId, StateId)>(search.samples.capacity()),
+        file_bytes: search.log.file_bytes(),
+    };
+    result
 }
 
-struct Breadth<State: Vector, V: Visited<State>> {
-    visited: V,
-    log: Chunks<V::Key>,
-    /// The predecessors of the states with numbers 0, [`SAMPLE`], 2 [`SAMPLE`], ...
-    samples: Vec<StateId>,
-    /// The next state to be expanded.
-    next: StateId,
+struct Breadth<'s, P: Protocol, S: Space<P>> {
+    space: S,
+    log: Log,
+    /// States and their predecessors. Between two of them, states are in the order of their predecessors.
+    samples: Vec<(StateId, StateId)>,
+    explorers: Vec<Explorer<'s, P, S>>,
+    /// Of the states that are being expanded.
     depth: u32,
-    /// Where the states of this depth end.
-    level_end: StateId,
-    pending: Vec<Pending<State, V::Key, V::Probe>>,
-    /// The successors of state `next` from this one on have no keys: keys of this kind are used up.
-    open_successors: Option<usize>,
+    /// How many states the next round should have.
+    round: usize,
+    /// With fewer states a round has one thread.
+    threads_from: usize,
 }
 
-/// A successor that is to be looked up.
-struct Pending<State, Key, Probe> {
-    state: State,
-    key: Key,
-    probe: Probe,
-    parent: StateId,
+/// A thread of the search.
+struct Explorer<'s, P: Protocol, S: Space<P>> {
+    worker: Worker<'s, P, S>,
+    /// Of the successors that wait: where those of a state begin.
+    parents: Vec<(usize, StateId)>,
+    /// Which of the successors that were looked up are new.
+    fresh: Vec<u32>,
+    /// New keys, in the order of their discovery.
+    new: Vec<u64>,
+    /// Numbers of new keys, and their predecessors.
+    samples: Vec<(usize, StateId)>,
+    /// States that it took but could not expand.
+    left: Range<StateId>,
+    /// Why the first of them could not be expanded.
+    refused: Option<Refused>,
+    /// There was no room in the set for the first of the successors that wait.
+    is_stuck: bool,
+    /// Other threads explored at the same time.
+    is_shared: bool,
+    /// There are states behind the depth bound.
+    is_cut: bool,
 }
 
-impl<State: Vector, V: Visited<State>> Breadth<State, V> {
-    fn new(visited: V) -> Self {
-        Breadth {
-            visited,
-            log: Chunks::default(),
-            samples: Vec::new(),
-            next: 0,
-            depth: 0,
-            level_end: 1,
-            pending: Vec::new(),
-            open_successors: None,
-        }
-    }
+/// What the threads of a round share.
+struct Round<'r, S> {
+    space: &'r S,
+    log: &'r Log,
+    next: &'r AtomicUsize,
+    end: StateId,
+    /// Successors lie beyond the depth bound.
+    is_at_bound: bool,
+}
 
-    fn start<P: Protocol<State = State>>(&mut self, kernel: &mut Kernel<P>) -> Option<()> {
-        let initial = kernel.initial();
-        let key = self.visited.key(&initial, None, &mut kernel.budget).ok()?;
-        let probe = self.visited.prepare(&key);
-        let is_added = self.visited.add(&key, probe, &self.log, &mut kernel.budget) == Added::New;
-        let has_room = is_added && self.log.push(key, &mut kernel.budget);
-        let has_room = has_room && kernel.budget.push(&mut self.samples, 0);
-        kernel.discover(&initial, 0, |_| vec![initial]);
-        has_room.then_some(())
-    }
-
-    /// Until all states are expanded, the search must end, or keys are used up.
-    fn run<P: Protocol<State = State>>(&mut self, kernel: &mut Kernel<P>) -> Option<()> {
-        if let Some(first) = self.open_successors.take() {
-            self.take_successors(kernel, first)?;
-            self.next += 1;
-        }
-        while self.next < self.log.len() {
-            if self.next == self.level_end {
-                (self.depth, self.level_end) = (self.depth + 1, self.log.len());
+impl<'s, P: Protocol, S: Space<P>> Breadth<'s, P, S> {
+    fn run(&mut self, kernel: &mut Kernel<P>) -> Result<(), NoRoom> {
+        self.start(kernel)?;
+        let mut level = 0..1;
+        while !level.is_empty() {
+            self.explore_level(kernel, level.clone())?;
+            self.report(kernel);
+            if !kernel.goes_on() {
+                return Ok(());
             }
-            let is_at_bound = kernel.options.depth == Some(self.depth);
-            let end = (self.next + BATCH).min(self.level_end);
-            while self.next < end {
-                if !kernel.goes_on() {
-                    return self.add_pending(kernel);
-                }
-                if is_at_bound {
-                    self.look_at_bound(kernel);
-                } else {
-                    self.expand(kernel)?;
-                    if self.open_successors.is_some() {
-                        return Some(());
-                    }
-                }
-                self.next += 1;
-                if self.pending.len() >= MAX_PENDING {
-                    self.add_pending(kernel)?;
-                }
-            }
-            self.add_pending(kernel)?;
+            level = level.end..self.log.len();
+            self.depth += 1;
         }
-        Some(())
+        Ok(())
     }
 
-    fn look_at_bound<P: Protocol<State = State>>(&mut self, kernel: &mut Kernel<P>) {
-        let state = self.visited.state(self.log.get(self.next));
-        if !kernel.look_at_bound(&state, |kernel| self.path(kernel, self.next)) {
+    fn start(&mut self, kernel: &mut Kernel<P>) -> Result<(), NoRoom> {
+        let key = self.space.key(&kernel.protocol().initial(), kernel.budget).map_err(|_| NoRoom)?;
+        let is_added = self.space.known().add(key) == Added::New;
+        self.space.known_mut().count(1);
+        let has_room = is_added && self.log.extend(&[key], kernel.budget);
+        self.explorers[0].worker.discover(&self.space, key, || None);
+        if has_room && kernel.budget.push(&mut self.samples, (0, 0)) { Ok(()) } else { Err(NoRoom) }
+    }
+
+    /// Expands all states of a level.
+    fn explore_level(&mut self, kernel: &mut Kernel<P>, level: Range<StateId>) -> Result<(), NoRoom> {
+        let mut left = vec![level];
+        while let Some(range) = left.pop() {
+            if range.is_empty() {
+                continue;
+            }
+            if !kernel.goes_on() {
+                return Ok(());
+            }
+            let end = range.end.min(range.start + self.round);
+            self.make_room(kernel, end - range.start);
+            let start = Instant::now();
+            let next = self.explore_round(range.start..end, kernel.options.depth == Some(self.depth));
+            self.adapt_round(start.elapsed());
+            left.push(next..range.end);
+            left.extend(self.explorers.iter_mut().map(|explorer| std::mem::take(&mut explorer.left)));
+            self.take_over(kernel)?;
+            self.overcome_refusals(kernel)?;
+        }
+        Ok(())
+    }
+
+    /// Rounds should take some milliseconds.
+    fn adapt_round(&mut self, last: Duration) {
+        let longest = if self.explorers.len() == 1 { LONGEST_ALONE } else { LONGEST_SHARED * self.explorers.len() };
+        if last < SHORT {
+            self.round = longest.min(self.round * 2);
+        } else if last > LONG {
+            self.round = FIRST_ROUND.max(self.round / 2);
+        }
+    }
+
+    /// Lets the set grow in time. Where it cannot, it is filled to the last place.
+    fn make_room(&mut self, kernel: &mut Kernel<P>, states: usize) {
+        while self.space.known().room() < states {
+            if !self.grow(kernel) {
+                return;
+            }
+        }
+    }
+
+    /// Makes the set larger, if need be by moving the log to a file.
+    fn grow(&mut self, kernel: &mut Kernel<P>) -> bool {
+        let threads = self.explorers.len();
+        self.space.known_mut().grow(threads, kernel.budget)
+            || self.log.spill(kernel.budget) && self.space.known_mut().grow(threads, kernel.budget)
+    }
+
+    /// Expands states; gives the first that nobody took.
+    fn explore_round(&mut self, states: Range<StateId>, is_at_bound: bool) -> StateId {
+        let next = AtomicUsize::new(states.start);
+        let round = Round { space: &self.space, log: &self.log, next: &next, end: states.end, is_at_bound };
+        if self.explorers.len() == 1 || states.len() < self.threads_from {
+            self.explorers[0].explore::<false>(&round);
+        } else {
+            std::thread::scope(|scope| {
+                let (first, others) = self.explorers.split_first_mut().expect("a search has a thread");
+                let round = &round;
+                others.iter_mut().for_each(|explorer| drop(scope.spawn(|| explorer.explore::<true>(round))));
+                first.explore::<true>(round);
+            });
+        }
+        next.into_inner().min(states.end)
+    }
+
+    /// Takes over what the threads have found.
+    fn take_over(&mut self, kernel: &mut Kernel<P>) -> Result<(), NoRoom> {
+        for number in 0..self.explorers.len() {
+            self.take_over_from(kernel, number)?;
+            while self.explorers[number].is_stuck {
+                if !self.grow(kernel) {
+                    return Err(NoRoom);
+                }
+                self.explorers[number].look_up_again(&self.space);
+                self.take_over_from(kernel, number)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn take_over_from(&mut self, kernel: &mut Kernel<P>, number: usize) -> Result<(), NoRoom> {
+        let explorer = &mut self.explorers[number];
+        kernel.count(&mut explorer.worker);
+        if std::mem::take(&mut explorer.is_cut) {
             kernel.stop(Limit::Depth);
         }
+        if explorer.new.is_empty() {
+            return Ok(());
+        }
+        kernel.reach(self.depth + 1);
+        self.space.known_mut().count(explorer.new.len());
+        let first = self.log.len();
+        let has_room = self.log.extend(&explorer.new, kernel.budget)
+            || self.log.spill(kernel.budget) && self.log.extend(&explorer.new, kernel.budget);
+        let is_long = explorer.new.len() >= SAMPLE || explorer.is_shared;
+        explorer.new.clear();
+        for (at, parent) in explorer.samples.drain(..) {
+            let id = first + at;
+            // What a short round found goes on where the last one ended.
+            let goes_on = |(last, last_parent): &(StateId, StateId)| id - last < SAMPLE && parent >= *last_parent;
+            if !is_long && self.samples.last().is_some_and(goes_on) {
+                continue;
+            }
+            if !kernel.budget.push(&mut self.samples, (id, parent)) {
+                return Err(NoRoom);
+            }
+        }
+        if has_room { Ok(()) } else { Err(NoRoom) }
     }
 
-    fn expand<P: Protocol<State = State>>(&mut self, kernel: &mut Kernel<P>) -> Option<()> {
-        let state = self.visited.state(self.log.get(self.next));
-        kernel.expand(&state, false, |kernel| self.path(kernel, self.next));
-        self.take_successors(kernel, 0)
-    }
-
-    /// Gives the successors of state `next` keys, from number `first` on.
-    fn take_successors<P: Protocol<State = State>>(&mut self, kernel: &mut Kernel<P>, first: usize) -> Option<()> {
-        let mut own = *self.log.get(self.next);
-        for number in first..kernel.successors() {
-            let (parts, successor) = kernel.successor(number);
-            let mut key = self.visited.key(&successor, Some((&own, parts)), &mut kernel.budget);
-            if key.is_err() {
-                self.add_pending(kernel)?;
-                if self.visited.widen(&mut self.log, &mut kernel.budget).is_ok() {
-                    own = *self.log.get(self.next);
-                    key = self.visited.key(&successor, Some((&own, parts)), &mut kernel.budget);
+    /// Makes keys possible that were refused.
+    fn overcome_refusals(&mut self, kernel: &mut Kernel<P>) -> Result<(), NoRoom> {
+        let refusals: Vec<Refused> = self.explorers.iter_mut().filter_map(|it| it.refused.take()).collect();
+        if refusals.is_empty() {
+            return Ok(());
+        }
+        if refusals.contains(&Refused::Memory) && !self.log.spill(kernel.budget) {
+            return Err(NoRoom);
+        }
+        if refusals.contains(&Refused::Keys) {
+            let widened = self.space.widen(&mut self.log, kernel.budget);
+            if widened.is_err() {
+                let has_room = self.log.spill(kernel.budget);
+                if !has_room || self.space.widen(&mut self.log, kernel.budget).is_err() {
+                    return Err(NoRoom);
                 }
             }
-            let Ok(key) = key else {
-                self.open_successors = Some(number);
-                return Some(());
-            };
-            let probe = self.visited.prepare(&key);
-            self.pending.push(Pending { state: successor, key, probe, parent: self.next });
+            self.explorers.iter_mut().for_each(|explorer| explorer.worker.renew_cache(&self.space));
         }
-        Some(())
+        Ok(())
     }
 
-    /// Looks the pending successors up, in the order in which they were found.
-    fn add_pending<P: Protocol<State = State>>(&mut self, kernel: &mut Kernel<P>) -> Option<()> {
-        let mut pending = std::mem::take(&mut self.pending);
-        for Pending { state, key, probe, parent } in pending.drain(..) {
-            match self.visited.add(&key, probe, &self.log, &mut kernel.budget) {
-                Added::Old => continue,
-                Added::NoRoom => return None,
-                Added::New => {}
-            }
-            let id = self.log.len();
-            let has_room = self.log.push(key, &mut kernel.budget)
-                && (!id.is_multiple_of(SAMPLE) || kernel.budget.push(&mut self.samples, parent));
-            if !has_room {
-                return None;
-            }
-            kernel.discover(&state, self.depth + 1, |kernel| self.path(kernel, id));
+    /// Reports what the threads found wrong.
+    fn report(&mut self, kernel: &mut Kernel<P>) {
+        let mut all = AllWrong::new();
+        for explorer in &mut self.explorers {
+            let wrong = std::mem::take(&mut explorer.worker.notes.wrong);
+            wrong.into_iter().for_each(|(place, wrong)| join(&mut all, place, wrong));
         }
-        self.pending = pending;
-        Some(())
+        kernel.report(all, |kernel, id| self.path(kernel, id));
     }
 
     /// The states from the initial one to this one.
-    fn path<P: Protocol<State = State>>(&self, kernel: &Kernel<P>, last: StateId) -> Vec<State> {
+    fn path(&self, kernel: &Kernel<P>, last: StateId) -> Vec<P::State> {
         // Room for the steps to a state of the next level, and for the result of one that fails.
         let mut states = Vec::with_capacity(self.depth as usize + 3);
-        states.push(self.visited.state(self.log.get(last)));
+        states.push(self.space.state(self.log.get(last)));
         let mut successors = Successors::new();
+        let trying = kernel.trying();
         let mut at = last;
         while at != 0 {
             let target = states[states.len() - 1];
-            let first = self.samples[at / SAMPLE];
+            let sample = self.samples.partition_point(|(id, _)| *id <= at) - 1;
             let leads_to_it = |id: &StateId| {
-                kernel.generate(&mut successors, &self.visited.state(self.log.get(*id)));
+                successors.generate(trying.protocol, &self.space.state(self.log.get(*id)), trying.conditions);
                 successors.steps.iter().any(|(_, next)| *next == target)
             };
-            at = (first..at).find(leads_to_it).expect("defect of the verifier: a state has no predecessor");
-            states.push(self.visited.state(self.log.get(at)));
+            let found = (self.samples[sample].1..at).find(leads_to_it);
+            at = found.expect("defect of the verifier: a state has no predecessor");
+            states.push(self.space.state(self.log.get(at)));
         }
         states.reverse();
         states
     }
+}
 
-    /// The same search with full vectors as keys. `None` if there is no room for them.
-    fn with_full_vectors(self, budget: &mut Budget) -> Option<Breadth<State, Full>> {
-        let mut visited = Full::new(budget)?;
-        let mut log = Chunks::default();
-        for id in 0..self.log.len() {
-            let state = self.visited.state(self.log.get(id));
-            let probe = visited.prepare(&state);
-            let has_room = visited.add(&state, probe, &log, budget) == Added::New && log.push(state, budget);
-            if !has_room {
-                return None;
+impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
+    fn new(worker: Worker<'s, P, S>) -> Self {
+        Explorer {
+            worker,
+            parents: Vec::new(),
+            fresh: Vec::new(),
+            new: Vec::new(),
+            samples: Vec::new(),
+            left: 0..0,
+            refused: None,
+            is_stuck: false,
+            is_shared: false,
+            is_cut: false,
+        }
+    }
+
+    /// Expands states until all are taken, or it cannot go on. `SHARED`: other threads do the same.
+    fn explore<const SHARED: bool>(&mut self, round: &Round<S>) {
+        self.is_shared = SHARED;
+        // Neighbours have successors in common: it is better to have many of them.
+        let share = if SHARED { SHARE } else { BATCH };
+        while self.new.len() < MAX_NEW && self.can_go_on() {
+            let start = round.next.fetch_add(share, Relaxed);
+            if start >= round.end {
+                return;
+            }
+            let share = start..round.end.min(start + share);
+            for start in share.clone().step_by(BATCH) {
+                self.explore_batch::<SHARED>(round, start..share.end.min(start + BATCH));
+                if !self.can_go_on() {
+                    self.left.end = share.end;
+                    return;
+                }
             }
         }
-        Some(Breadth {
-            visited,
-            log,
-            samples: self.samples,
-            next: self.next,
-            depth: self.depth,
-            level_end: self.level_end,
-            pending: Vec::new(),
-            open_successors: self.open_successors,
-        })
+    }
+
+    fn can_go_on(&self) -> bool {
+        self.refused.is_none() && !self.is_stuck
+    }
+
+    /// Expands a few states; `left` says which of them, and perhaps none, are left if it cannot go on.
+    fn explore_batch<const SHARED: bool>(&mut self, round: &Round<S>, batch: Range<StateId>) {
+        let mut keys = [0; BATCH];
+        let keys = &mut keys[..batch.len()];
+        round.log.read(batch.start, keys);
+        self.left = batch.end..batch.end;
+        for (id, key) in batch.clone().zip(keys) {
+            if let Err(refused) = self.expand(round, *key, id) {
+                (self.left, self.refused) = (id..batch.end, Some(refused));
+                break;
+            }
+            if self.worker.found.successors.len() >= MAX_PENDING {
+                self.look_up::<SHARED>(round.space);
+                if self.is_stuck {
+                    self.left = id + 1..batch.end;
+                    return;
+                }
+            }
+        }
+        self.look_up::<SHARED>(round.space);
+    }
+
+    #[inline(always)]
+    fn expand(&mut self, round: &Round<S>, key: u64, id: StateId) -> Result<(), Refused> {
+        if round.is_at_bound {
+            self.is_cut |= !self.worker.look_at_bound(round.space, key, id)?;
+            return Ok(());
+        }
+        let first = self.worker.found.successors.len();
+        self.parents.push((first, id));
+        self.worker.expand(round.space, key, id, false)?;
+        Ok(())
+    }
+
+    /// Looks the waiting successors up, in the order in which they were found.
+    #[inline(always)]
+    fn look_up<const SHARED: bool>(&mut self, space: &S) {
+        let mut successors = std::mem::take(&mut self.worker.found.successors);
+        let mut fresh = std::mem::take(&mut self.fresh);
+        let done = space.known().add_all::<SHARED>(&successors, &mut fresh);
+        for at in fresh.drain(..) {
+            self.discover(space, successors[at as usize].key, at as usize);
+        }
+        self.fresh = fresh;
+        self.is_stuck = done < successors.len();
+        if self.is_stuck {
+            return self.keep_from(done, successors);
+        }
+        self.parents.clear();
+        successors.clear();
+        self.worker.found.successors = successors;
+    }
+
+    /// Looks up what is still waiting, in a set that has grown.
+    fn look_up_again(&mut self, space: &S) {
+        self.worker.found.successors.iter_mut().for_each(|it| *it = space.known().prepare(it.key));
+        self.look_up::<false>(space);
+    }
+
+    #[inline(always)]
+    fn discover(&mut self, space: &S, key: u64, at: usize) {
+        let parents = &self.parents;
+        let parent = || parents[parents.partition_point(|(first, _)| *first <= at) - 1].1;
+        if self.new.len().is_multiple_of(SAMPLE) {
+            self.samples.push((self.new.len(), parent()));
+        }
+        self.new.push(key);
+        self.worker.discover(space, key, || Some(parent()));
+    }
+
+    /// Successors from this one on are to be looked up later.
+    #[cold]
+    fn keep_from(&mut self, at: usize, mut successors: Vec<Prepared>) {
+        successors.drain(..at);
+        self.worker.found.successors = successors;
+        let before = self.parents.partition_point(|(first, _)| *first <= at) - 1;
+        self.parents.drain(..before);
+        self.parents.iter_mut().for_each(|(first, _)| *first = first.saturating_sub(at));
     }
 }

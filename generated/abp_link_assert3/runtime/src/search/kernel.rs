@@ -1,196 +1,96 @@
-//! What all searches share: expanding a state, counting, checking, and knowing when to stop.
-//!
-//! A search calls [`Kernel::discover`] for each new state, [`Kernel::expand`] for each state it explores, and goes on while
-//! [`Kernel::goes_on`]. Both calls get the way to the state, as a function: it is needed only where something is wrong.
+//! What all searches share beside their workers: options, budget, the outcome so far, and knowing when to stop.
 
-use super::ends::{End, classify};
-use super::errors::{Errors, Place};
-use super::successors::{Conditions, Successors};
+use super::errors::Errors;
+use super::successors::Conditions;
 use super::trace::retrace;
 use super::watch::Watch;
+use super::worker::{AllWrong, Notes, Worker, Wrong};
 use crate::memory::Budget;
 use crate::options::Options;
-use crate::outcome::{Kind, Limit, Outcome, Trace};
-use crate::protocol::{Facts, Failure, Protocol, Vector};
-use crate::value::Fault;
+use crate::outcome::{Limit, Outcome, Trace};
+use crate::protocol::{Protocol, Vector};
+use crate::store::{Space, Trying};
 
-pub struct Kernel<'p, P: Protocol> {
-    protocol: &'p P,
-    pub options: &'p Options,
-    pub budget: Budget,
+pub struct Kernel<'s, P: Protocol> {
+    protocol: &'s P,
+    pub options: &'s Options,
+    pub budget: &'s Budget,
     watch: Watch,
-    outcome: Outcome,
+    pub outcome: Outcome,
     errors: Errors,
-    /// What the rules gave for the state that was expanded last.
-    successors: Successors<P::State>,
-    invariants: Vec<(u32, Option<Fault>)>,
-    conditions: Conditions,
-    /// By rule: the parts of the vector that it may change.
-    parts: Vec<u32>,
 }
 
-impl<'p, P: Protocol> Kernel<'p, P> {
-    pub fn new(protocol: &'p P, options: &'p Options, budget: Budget, watch: Watch) -> Self {
-        let facts = protocol.facts();
-        Kernel {
-            protocol,
-            options,
-            budget,
-            watch,
-            outcome: Outcome {
-                order: options.order,
-                states: 0,
-                expanded: 0,
-                transitions: 0,
-                depth: 0,
-                proper: 0,
-                idle: 0,
-                proper_with_messages: 0,
-                errors: Vec::new(),
-                executed: vec![false; facts.rules.len()],
-                limits: if facts.unchecked.is_empty() { Vec::new() } else { vec![Limit::Claims] },
-                seconds: 0.0,
-                memory_bytes: 0,
-            },
-            errors: Errors::default(),
-            successors: Successors::new(),
-            invariants: Vec::new(),
-            conditions: options.conditions(),
-            parts: facts.rules.iter().map(|rule| rule.parts).collect(),
-        }
+impl<'s, P: Protocol> Kernel<'s, P> {
+    pub fn new(protocol: &'s P, options: &'s Options, budget: &'s Budget, watch: Watch) -> Self {
+        let outcome = Outcome::new(protocol.facts(), options.order);
+        Kernel { protocol, options, budget, watch, outcome, errors: Errors::default() }
     }
 
-    pub fn initial(&self) -> P::State {
-        self.protocol.initial()
-    }
-
-    pub fn facts(&self) -> &'p Facts {
-        self.protocol.facts()
-    }
-
-    /// What the rules give for a state.
-    pub fn generate(&self, successors: &mut Successors<P::State>, state: &P::State) {
-        successors.generate(self.protocol, state, self.conditions);
-    }
-
-    /// Counts a new state at this depth and checks what must hold in every state.
-    #[inline]
-    pub fn discover(&mut self, state: &P::State, depth: u32, path: impl Fn(&Self) -> Vec<P::State>) {
-        self.outcome.states += 1;
-        if depth > self.outcome.depth {
-            self.outcome.depth = depth;
-            self.keep_room_for_trace();
-        }
-        if self.options.queue_limit.is_some() {
-            self.look_at_queues(state);
-        }
-        let broken = &mut self.invariants;
+    pub fn protocol(&self) -> &'s P {
         self.protocol
-            .invariants(state, self.conditions.queue_limit, &mut |invariant, fault| broken.push((invariant, fault)));
-        if !self.invariants.is_empty() {
-            for (invariant, fault) in std::mem::take(&mut self.invariants) {
-                let kind = if fault.is_some() { Kind::Fault } else { Kind::Invariant };
-                self.add(kind, Place::Invariant { invariant, fault }, &path, None);
-            }
-        }
     }
 
-    /// Puts aside what one more step of a trace takes. A trace is at most as long as the search is deep, so one always fits;
-    /// a search that finds an error with the last of its memory can still say how it comes about.
-    #[inline]
-    fn keep_room_for_trace(&mut self) {
-        if !self.budget.take(Trace::step_bytes(P::State::WORDS)) {
-            self.stop(Limit::Memory);
-        }
+    /// What a worker needs to try rules.
+    pub fn trying(&self) -> Trying<'s, P> {
+        let conditions = Conditions {
+            queue_limit: self.options.queue_limit.unwrap_or(u32::MAX),
+            eager_timeouts: self.options.eager_timeouts,
+        };
+        Trying { protocol: self.protocol, conditions, budget: self.budget }
     }
 
-    /// A queue that is full only because of the limit may keep something from happening.
-    fn look_at_queues(&mut self, state: &P::State) {
-        let (limit, words) = (self.conditions.queue_limit, state.as_ref());
-        let mut queues = self.protocol.facts().queues.iter().map(|queue| queue.place);
-        if queues.any(|queue| queue.capacity > limit && queue.is_full(words, limit) && !queue.is_full(words, u32::MAX))
-        {
+    pub fn worker<S: Space<P>>(&self, space: &S) -> Worker<'s, P, S> {
+        Worker::new(self.trying(), self.options, space)
+    }
+
+    /// Takes over what a worker counted. What it found wrong stays with it.
+    pub fn count<S: Space<P>>(&mut self, worker: &mut Worker<P, S>) {
+        let wrong = std::mem::take(&mut worker.notes.wrong);
+        let notes = std::mem::replace(&mut worker.notes, Notes { wrong, ..Notes::default() });
+        self.outcome.states += notes.states;
+        self.outcome.expanded += notes.expanded;
+        self.outcome.transitions += notes.transitions;
+        self.outcome.proper += notes.proper;
+        self.outcome.idle += notes.idle;
+        self.outcome.proper_with_messages += notes.proper_with_messages;
+        if notes.meets_queue_limit {
             self.stop(Limit::Queues);
         }
     }
 
-    /// Generates the successors of a state. If it is explored again, nothing is counted again.
+    /// Takes over which rules a worker executed.
+    pub fn take_executed<S: Space<P>>(&mut self, worker: &Worker<P, S>) {
+        for (all, own) in self.outcome.executed.iter_mut().zip(&worker.found.executed) {
+            *all |= own;
+        }
+    }
+
+    /// Notes that a state at this depth was met. Puts aside what one more step of a trace takes: a trace is at most as long as
+    /// the search is deep, so one always fits, and a search that finds an error with the last of its memory can still say how it
+    /// comes about.
     #[inline]
-    pub fn expand(&mut self, state: &P::State, is_again: bool, path: impl Fn(&Self) -> Vec<P::State>) {
-        self.successors.generate(self.protocol, state, self.conditions);
-        if is_again {
-            return;
-        }
-        self.outcome.expanded += 1;
-        self.outcome.transitions += self.successors.steps.len() as u64;
-        for (rule, _) in &self.successors.steps {
-            self.outcome.executed[*rule as usize] = true;
-        }
-        if self.successors.is_empty() {
-            self.end(state, &path);
-        }
-        for (rule, failure, result) in std::mem::take(&mut self.successors.failures) {
-            self.outcome.executed[rule as usize] = true;
-            self.add(kind_of(failure), Place::Step { rule, failure }, &path, Some((rule, result)));
-        }
-    }
-
-    /// Looks at a state behind which the depth bound lies. Says whether it is an end, which is then reported: an execution
-    /// that ends there is within the bound.
-    pub fn look_at_bound(&mut self, state: &P::State, path: impl Fn(&Self) -> Vec<P::State>) -> bool {
-        self.successors.generate(self.protocol, state, self.conditions);
-        let is_end = self.successors.is_empty();
-        if is_end {
-            self.outcome.expanded += 1;
-            self.end(state, &path);
-        }
-        is_end
-    }
-
-    /// The successors of the state that was expanded last, in the order of the rules.
-    #[inline]
-    pub fn successors(&self) -> usize {
-        self.successors.steps.len()
-    }
-
-    /// One of them, and the parts of the vector in which it may differ from its predecessor.
-    #[inline]
-    pub fn successor(&self, number: usize) -> (u32, P::State) {
-        let (rule, state) = self.successors.steps[number];
-        (self.parts[rule as usize], state)
-    }
-
-    /// A state in which nothing is executable.
-    #[cold]
-    fn end(&mut self, state: &P::State, path: &impl Fn(&Self) -> Vec<P::State>) {
-        match classify(self.protocol, state, self.conditions.queue_limit, self.options.strict_end) {
-            End::Proper { incomplete, has_messages } => {
-                self.outcome.proper += 1;
-                self.outcome.proper_with_messages += u64::from(has_messages);
-                for monitor in incomplete {
-                    self.add(Kind::AssertionIncomplete, Place::Monitor(monitor), path, None);
-                }
+    pub fn reach(&mut self, depth: u32) {
+        if depth > self.outcome.depth {
+            self.outcome.depth = depth;
+            // A state and its key, while the way is looked for.
+            if !self.budget.take(Trace::step_bytes(P::State::WORDS) + size_of::<u64>() as u64) {
+                self.stop(Limit::Memory);
             }
-            End::Idle => self.outcome.idle += 1,
-            End::Error(kind, place) => self.add(kind, place, path, None),
         }
     }
 
-    /// Counts an error; the first at its place gets a trace.
-    #[cold]
-    fn add(
-        &mut self,
-        kind: Kind,
-        place: Place,
-        path: &impl Fn(&Self) -> Vec<P::State>,
-        last: Option<(u32, Option<P::State>)>,
-    ) {
-        let is_over = self.options.first || self.outcome.limits.contains(&Limit::Memory);
-        if is_over && !self.errors.is_empty() {
-            return;
-        }
-        if let Some(number) = self.errors.add(kind, place, self.protocol.facts()) {
-            let trace = retrace(self.protocol, self.conditions, path(self), last);
+    /// Counts errors; the first at a place gets a trace. `path` gives the states to the one with this number.
+    pub fn report(&mut self, wrong: AllWrong<P::State>, path: impl Fn(&Self, usize) -> Vec<P::State>) {
+        for ((_, kind, place), Wrong { count, at, then, last }) in wrong {
+            let is_over = self.options.first || self.outcome.limits.contains(&Limit::Memory);
+            if is_over && !self.errors.is_empty() {
+                return;
+            }
+            let count = if self.options.first { 1 } else { count };
+            let Some(number) = self.errors.add(kind, &place, count, self.protocol.facts()) else { continue };
+            let mut states = path(self, at);
+            states.extend(then);
+            let trace = retrace(&self.trying(), states, last);
             // Where it does not fit, it lies in the room that was kept, and there is none for another.
             let fits = self.budget.take(trace.bytes());
             self.watch.error(self.protocol.facts(), self.errors.explain(number, trace));
@@ -212,7 +112,7 @@ impl<'p, P: Protocol> Kernel<'p, P> {
     /// Nothing says that the search must end now.
     #[inline]
     pub fn goes_on(&mut self) -> bool {
-        if let Some(limit) = self.watch.look(&self.outcome, &self.errors, &self.budget) {
+        if let Some(limit) = self.watch.look(&self.outcome, &self.errors, self.budget) {
             self.stop(limit);
         }
         let ends = |limit: &Limit| !matches!(limit, Limit::Depth | Limit::Queues | Limit::Claims);
@@ -224,14 +124,5 @@ impl<'p, P: Protocol> Kernel<'p, P> {
         self.outcome.memory_bytes = self.budget.peak();
         self.outcome.errors = self.errors.found();
         self.outcome
-    }
-}
-
-fn kind_of(failure: Failure) -> Kind {
-    match failure {
-        Failure::Fault(_) => Kind::Fault,
-        Failure::AssertStatement => Kind::AssertStatement,
-        Failure::Assertion(_) => Kind::Assertion,
-        Failure::ErrorSequence(_) => Kind::ErrorSequence,
     }
 }

@@ -2,178 +2,320 @@
 //!
 //! The plain algorithm is a hash table of keys. The real one differs, because memory is what limits a search:
 //!
-//! 1. The hash is a bijection of the key's bits: nothing is lost if the top bits of the hash choose a bucket and only the
-//!    *remainder* is stored there (Cleary's compact hashing).
+//! 1. The hash is a bijection of the key's bits, so nothing is lost if a line is chosen by it and only the *remainder* is stored
+//!    there (Cleary's compact hashing). The line is `hash * lines / 2^bits`, so a table can have any number of lines; the
+//!    remainder is what that division leaves, without the bits that the next multiple of `lines` tells.
 //! 2. A bucket is one cache line: a probe waits for one access, which was started long before ([`Remainders::prepare`]).
-//! 3. A key whose bucket is full goes to another one, at a triangular distance; its entry says how many it went, so that the
-//!    bucket it belongs to is still known. Linear distances fill up at a load of 0.70, triangular ones hold 0.90.
+//! 3. A key whose line is full goes to another one, at a triangular distance; its entry says how many it went, so that the
+//!    line it belongs to is still known. Linear distances fill up at a load of 0.70, triangular ones hold 0.90. That second
+//!    access is started early as well (`look_ahead`).
 //!
-//! An entry is remainder, number of buckets gone (4 bits), occupied (1 bit). Its low 32 bits and the rest are kept apart, so
-//! that a bucket is compared with one load for each slot, and only equal low bits need a look at the rest. A bucket has 16
-//! slots of 4 bytes, 12 of 5, 10 of 6 or 8 of 8, whichever the remainder needs. Buckets fill from the front and nothing is ever
-//! removed. At a load of 0.85 a table of twice the size is filled from it, bucket by bucket, which touches both in order; where
-//! the budget has no room for that, it goes on until some key finds no place. (Waiting for that in any case, at loads beyond
-//! 0.95, made probes three times as slow: every bucket gone is an access that nobody has started.)
+//! An entry is the remainder and, in four bits, the number of lines gone plus one. Its low 32 bits and the rest are kept apart,
+//! so that a line is compared with one load for each slot, and only equal low bits need a look at the rest. A line has as many
+//! slots as entries of its size fit. Lines fill from the front and nothing is ever removed. A growing table moves its lines in
+//! their order into a longer row: both are touched in order.
+//!
+//! Threads share a set without waiting for each other's lookups: what a lookup needs is written before the low word, which is
+//! written last. Only a thread that adds a key keeps others from adding to the same line, by one bit of it.
 
-use super::Added;
-use super::region::{Line, Region};
+use super::pages::{Line, Lines};
+use super::{Added, Prepared};
 use crate::memory::Budget;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
+use std::sync::atomic::fence;
 
 /// The set.
 pub struct Remainders {
-    region: Region,
+    lines: Lines,
     shape: Shape,
     length: usize,
-    /// Beyond this many keys it grows, if it can.
+    /// With so many keys it is time to grow.
     comfortable: usize,
 }
 
-/// How keys are spread over buckets and slots.
+/// How keys are spread over lines and slots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Shape {
     /// Bits of a key.
     key: u32,
-    /// Bits that choose a bucket.
-    bucket: u32,
+    lines: u64,
+    /// Bits that the number of lines stands for: 2^`known` <= `lines`.
+    known: u32,
     slots: Slots,
+    /// The bits of a mixed key: the upper ones of a word.
+    mask: u64,
 }
 
-/// The slots of a bucket, by their bytes.
+/// The slots of a line, by the bits of an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Slots {
-    Four,
-    Five,
-    Six,
-    Eight,
+    Bits32,
+    Bits36,
+    Bits42,
+    Bits48,
+    Bits63,
 }
 
 /// Bits of an entry besides the remainder.
-const EXTRA: u32 = 5;
-/// A key is at most so many buckets away from its own.
-const MAX_GONE: u64 = 16;
+const EXTRA: u32 = 4;
+/// A key is less than so many lines away from its own.
+const MAX_GONE: u64 = 15;
+/// A lookup in a crowded table is announced when so many others are before it.
+const AHEAD: usize = 12;
 /// The first table: 64 KiB.
-const FIRST_BUCKETS: u32 = 10;
+const FIRST_LINES: usize = 1 << 10;
+/// From here on a table grows in smaller steps: 64 MiB.
+const LARGE: usize = 1 << 20;
+/// A step of growth that is less than a fifth is not worth the work, and might not make enough room.
+const LEAST_GROWTH: (usize, usize) = (6, 5);
 
 impl Shape {
-    fn new(key: u32, bucket: u32) -> Shape {
-        let entry = key - bucket + EXTRA;
-        let slots = match entry {
-            ..=32 => Slots::Four,
-            33..=40 => Slots::Five,
-            41..=48 => Slots::Six,
-            _ => Slots::Eight,
+    fn new(key: u32, lines: usize) -> Shape {
+        let known = lines.ilog2();
+        let slots = match key - known + EXTRA {
+            ..=32 => Slots::Bits32,
+            33..=36 => Slots::Bits36,
+            37..=42 => Slots::Bits42,
+            43..=48 => Slots::Bits48,
+            _ => Slots::Bits63,
         };
-        Shape { key, bucket, slots }
+        Shape { key, lines: lines as u64, known, slots, mask: u64::MAX << (64 - key) }
     }
 
-    fn buckets(self) -> usize {
-        1 << self.bucket
+    fn capacity(self) -> usize {
+        self.lines as usize * self.slots.count()
     }
 
-    /// Spreads a key: a bijection of its bits.
+    /// Spreads a key: a bijection of its bits, which are then the upper ones of the word.
     #[inline(always)]
     fn mix(self, key: u64) -> u64 {
-        let mask = u64::MAX >> (64 - self.key);
-        let half = self.key / 2;
-        let mut mixed = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) & mask;
-        mixed ^= mixed >> half;
-        mixed = mixed.wrapping_mul(0xd6e8_feb8_6659_fd93) & mask;
-        mixed ^ mixed >> half
+        let unused = 64 - self.key;
+        let mixed = (key << unused).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (mixed ^ mixed >> (self.key / 2) & self.mask).wrapping_mul(0xd6e8_feb8_6659_fd93)
     }
 
-    /// The bucket a mixed key belongs to.
+    /// The line a mixed key belongs to, and its remainder.
     #[inline(always)]
-    fn home(self, mixed: u64) -> u64 {
-        mixed >> (self.key - self.bucket)
+    fn split(self, mixed: u64) -> (u64, u64) {
+        let product = u128::from(mixed) * u128::from(self.lines);
+        ((product >> 64) as u64, product as u64 >> (64 - self.key + self.known))
     }
 
+    /// The line that is `gone` steps away.
     #[inline(always)]
-    fn remainder(self, mixed: u64) -> u64 {
-        mixed & (u64::MAX >> (64 - (self.key - self.bucket)))
+    fn line(self, home: u64, gone: u64) -> usize {
+        let line = home + gone * (gone + 1) / 2;
+        (if line >= self.lines { line - self.lines } else { line }) as usize
     }
 
-    /// The bucket that is `gone` steps away.
+    /// The first hash that belongs to a line is `start.0`, or one more if `start.1` is not 0: what is left of the division.
+    fn start(self, line: u64) -> (u64, u64) {
+        let (product, lines) = (u128::from(line) << self.key, u128::from(self.lines));
+        ((product / lines) as u64, (product % lines) as u64)
+    }
+
+    /// The mixed key of an entry in a line, where `start` is that of the line.
     #[inline(always)]
-    fn bucket(self, home: u64, gone: u64) -> usize {
-        ((home + gone * (gone + 1) / 2) & (self.buckets() as u64 - 1)) as usize
+    fn mixed(self, entry: u64, line: usize, start: (u64, u64)) -> u64 {
+        let gone = (entry & (1 << EXTRA) - 1) - 1;
+        let start = if gone == 0 { start } else { self.start(self.home(line as u64, gone)) };
+        // The hash is (line * 2^key + remainder * 2^known) / lines, rounded up.
+        let rest = (entry >> EXTRA) << self.known;
+        let (quotient, left) = (rest / self.lines, rest % self.lines + start.1);
+        let rounded = u64::from(left > 0) + u64::from(left > self.lines);
+        (start.0 + quotient + rounded) << (64 - self.key)
     }
 
-    /// The mixed key of an entry in a bucket.
-    fn mixed(self, entry: u64, bucket: usize) -> u64 {
-        let gone = entry >> 1 & (MAX_GONE - 1);
-        let home = (bucket as u64).wrapping_sub(gone * (gone + 1) / 2) & (self.buckets() as u64 - 1);
-        home << (self.key - self.bucket) | entry >> EXTRA
+    /// The line that an entry belongs to which has gone so many steps.
+    fn home(self, line: u64, gone: u64) -> u64 {
+        let distance = gone * (gone + 1) / 2;
+        if line < distance { line + self.lines - distance } else { line - distance }
+    }
+
+    /// Puts the entries of a line to a larger table: `put` puts one to a line, if there is room.
+    #[inline(always)]
+    fn move_line(self, number: usize, line: &Line, larger: Shape, mut put: impl FnMut(usize, u64) -> bool) {
+        let start = self.start(number as u64);
+        for slot in 0..self.slots.count() {
+            if line.0[slot].load(Relaxed) == 0 {
+                break;
+            }
+            let (home, remainder) = larger.split(self.mixed(self.slots.get(line, slot), number, start));
+            let has_room = (0..MAX_GONE).any(|gone| put(larger.line(home, gone), remainder << EXTRA | (gone + 1)));
+            assert!(has_room, "defect of the verifier: a larger table has less room");
+        }
+    }
+
+    /// How many keys a table should have before it grows: fewer where lines have few slots, because more of them are full.
+    fn comfortable(self) -> usize {
+        match self.slots {
+            Slots::Bits48 | Slots::Bits63 => self.capacity() / 20 * 17,
+            _ => self.capacity() / 10 * 9,
+        }
+    }
+
+    /// How many lines the next table should have. What is small grows fast, because growing takes time; what is large grows
+    /// slowly, because what is not used yet takes memory.
+    fn next_lines(self) -> usize {
+        match self.lines as usize {
+            lines @ ..LARGE => LARGE.min(lines * 4),
+            lines => lines + lines / 3,
+        }
     }
 }
 
 impl Slots {
-    fn count(self) -> usize {
+    const fn count(self) -> usize {
         match self {
-            Slots::Four => 16,
-            Slots::Five => 12,
-            Slots::Six => 10,
-            Slots::Eight => 8,
+            Slots::Bits32 => 16,
+            Slots::Bits36 => 14,
+            Slots::Bits42 => 12,
+            Slots::Bits48 => 10,
+            Slots::Bits63 => 8,
         }
     }
 
-    /// The bits above the low 32 of an entry.
-    #[inline(always)]
-    fn high(self, line: &Line, slot: usize) -> u32 {
+    /// How many bits of an entry lie apart from the low 32, and of how many slots they lie in one word.
+    const fn high(self) -> (u32, usize) {
         match self {
-            Slots::Four => 0,
-            Slots::Five => line.0[12 + slot / 4].load(Relaxed) >> (8 * (slot % 4)) & 0xff,
-            Slots::Six => line.0[10 + slot / 2].load(Relaxed) >> (16 * (slot % 2)) & 0xffff,
-            Slots::Eight => line.0[8 + slot].load(Relaxed),
+            Slots::Bits32 => (0, 1),
+            Slots::Bits36 => (4, 7),
+            Slots::Bits42 => (10, 3),
+            Slots::Bits48 => (16, 2),
+            Slots::Bits63 => (31, 1),
         }
     }
 
-    /// One of these slots, whose low bits are those of an entry, has its high bits as well.
-    #[inline(always)]
-    fn contains(self, line: &Line, mut candidates: u32, high: u32) -> bool {
-        if self == Slots::Four {
-            return candidates != 0;
+    /// The bit that keeps others from adding to a line, which is in no entry: a word and a mask.
+    const fn lock(self) -> (usize, u32) {
+        match self {
+            Slots::Bits48 => (15, 1),
+            _ => (self.count() % 16, 1 << 31),
         }
-        while candidates != 0 {
-            if self.high(line, candidates.trailing_zeros() as usize) == high {
+    }
+
+    /// The word and the shift of a slot's high bits.
+    #[inline(always)]
+    fn high_place(self, slot: usize) -> (usize, u32) {
+        let (bits, per_word) = self.high();
+        (self.count() + slot / per_word, bits * (slot % per_word) as u32)
+    }
+
+    /// What is in a slot.
+    #[inline(always)]
+    fn get(self, line: &Line, slot: usize) -> u64 {
+        let low = u64::from(line.0[slot].load(Relaxed));
+        if self == Slots::Bits32 { low } else { u64::from(self.high_bits(line, slot)) << 32 | low }
+    }
+
+    #[inline(always)]
+    fn high_bits(self, line: &Line, slot: usize) -> u32 {
+        let (word, shift) = self.high_place(slot);
+        line.0[word].load(Relaxed) >> shift & ((1 << self.high().0) - 1)
+    }
+
+    /// Fills a slot. A thread that sees its low bits sees all of it.
+    #[inline(always)]
+    fn set(self, line: &Line, slot: usize, entry: u64) {
+        if self != Slots::Bits32 {
+            let (word, shift) = self.high_place(slot);
+            let others = line.0[word].load(Relaxed);
+            line.0[word].store(others | ((entry >> 32) as u32) << shift, Relaxed);
+        }
+        line.0[slot].store(entry as u32, Release);
+    }
+
+    /// The entry is in the line.
+    #[inline(always)]
+    fn contains(self, line: &Line, entry: u64) -> bool {
+        let mut equal = line.equal(entry as u32) & ((1 << self.count()) - 1);
+        if self == Slots::Bits32 {
+            return equal != 0;
+        }
+        fence(Acquire);
+        while equal != 0 {
+            if self.high_bits(line, equal.trailing_zeros() as usize) == (entry >> 32) as u32 {
                 return true;
             }
-            candidates &= candidates - 1;
+            equal &= equal - 1;
         }
         false
     }
 
+    /// The first slot that is empty.
     #[inline(always)]
-    fn set(self, line: &Line, slot: usize, entry: u64) {
-        let high = (entry >> 32) as u32;
-        let (word, shift) = match self {
-            Slots::Four => (slot, 0),
-            Slots::Five => (12 + slot / 4, 8 * (slot % 4)),
-            Slots::Six => (10 + slot / 2, 16 * (slot % 2)),
-            Slots::Eight => (8 + slot, 0),
-        };
-        if self != Slots::Four {
-            let others = line.0[word].load(Relaxed);
-            line.0[word].store(others | high << shift, Relaxed);
+    fn empty(self, line: &Line) -> Option<usize> {
+        let empty = line.equal(0) & ((1 << self.count()) - 1);
+        (empty != 0).then(|| empty.trailing_zeros() as usize)
+    }
+
+    /// Puts an entry to a line, unless it is there; `None` if the line is full.
+    #[inline(always)]
+    fn add<const SHARED: bool>(self, line: &Line, entry: u64) -> Option<Added> {
+        if SHARED {
+            return self.add_shared(line, entry);
         }
-        line.0[slot].store(entry as u32, Relaxed);
+        if self.contains(line, entry) {
+            return Some(Added::Old);
+        }
+        self.set(line, self.empty(line)?, entry);
+        Some(Added::New)
+    }
+
+    /// The same while other threads do it. Whatever is before the first empty slot stays as it is, and the entry is looked for
+    /// after that slot was found: so if it is not there and the slot is still empty, the entry is new.
+    #[inline(always)]
+    fn add_shared(self, line: &Line, entry: u64) -> Option<Added> {
+        loop {
+            let slot = self.empty(line);
+            fence(Acquire);
+            if self.contains(line, entry) {
+                return Some(Added::Old);
+            }
+            if self.claim(line, slot?, entry) {
+                return Some(Added::New);
+            }
+        }
+    }
+
+    /// Fills a slot, unless somebody else was faster.
+    #[inline(always)]
+    fn claim(self, line: &Line, slot: usize, entry: u64) -> bool {
+        if self == Slots::Bits32 {
+            return line.0[slot].compare_exchange(0, entry as u32, AcqRel, Relaxed).is_ok();
+        }
+        let (word, bit) = self.lock();
+        while line.0[word].fetch_or(bit, Acquire) & bit != 0 {
+            std::hint::spin_loop();
+        }
+        let is_empty = line.0[slot].load(Relaxed) == 0;
+        if is_empty {
+            self.set(line, slot, entry);
+        }
+        // Only the thread that has the lock writes to this word.
+        line.0[word].store(line.0[word].load(Relaxed) & !bit, Release);
+        is_empty
     }
 }
 
 impl Remainders {
-    /// An empty set for keys of so many bits, more than [`FIRST_BUCKETS`]; `None` if the budget has no room for it.
-    pub fn new(key_bits: u32, budget: &mut Budget) -> Option<Remainders> {
-        Remainders::with(Shape::new(key_bits, FIRST_BUCKETS), budget)
+    /// An empty set for keys of so many bits, more than 10; `None` if the budget has no room for it.
+    pub fn new(key_bits: u32, budget: &Budget) -> Option<Remainders> {
+        Remainders::with(key_bits, FIRST_LINES, budget)
     }
 
-    /// An empty set that is as large as this one.
-    pub fn empty_twin(&self, budget: &mut Budget) -> Option<Remainders> {
-        Remainders::with(self.shape, budget)
+    /// An empty set with room for as many keys as this one has, for keys of so many bits.
+    pub fn empty_twin(&self, key_bits: u32, budget: &Budget) -> Option<Remainders> {
+        let mut shape = Shape::new(key_bits, FIRST_LINES);
+        while shape.comfortable() <= self.length {
+            shape = Shape::new(key_bits, shape.next_lines());
+        }
+        Remainders::with(key_bits, shape.lines as usize, budget)
     }
 
-    fn with(shape: Shape, budget: &mut Budget) -> Option<Remainders> {
-        let comfortable = shape.buckets() * shape.slots.count() / 20 * 17;
-        Some(Remainders { region: Region::new(shape.buckets(), budget)?, shape, length: 0, comfortable })
+    fn with(key_bits: u32, lines: usize, budget: &Budget) -> Option<Remainders> {
+        let shape = Shape::new(key_bits, lines);
+        Some(Remainders { lines: Lines::new(lines, budget)?, shape, length: 0, comfortable: shape.comfortable() })
     }
 
     /// How many keys.
@@ -181,90 +323,124 @@ impl Remainders {
         self.length
     }
 
-    /// Nothing is in it.
-    pub fn is_empty(&self) -> bool {
-        self.length == 0
-    }
-
     /// How many bytes it takes.
     pub fn bytes(&self) -> u64 {
-        self.region.bytes()
+        self.lines.bytes()
     }
 
-    /// Starts to fetch what [`Self::add`] will look at; gives what it needs.
-    #[inline(always)]
-    pub fn prepare(&self, key: u64) -> u64 {
-        let mixed = self.shape.mix(key);
-        self.region.prefetch(self.shape.home(mixed) as usize);
-        mixed
+    /// How many keys can be added before it should grow.
+    pub fn room(&self) -> usize {
+        self.comfortable.saturating_sub(self.length)
     }
 
-    /// Adds a prepared key, unless it is there.
-    #[inline(always)]
-    pub fn add(&mut self, mixed: u64, budget: &mut Budget) -> Added {
-        if self.length >= self.comfortable && !self.grow(budget) {
-            self.comfortable = usize::MAX;
-        }
-        match self.add_mixed(mixed) {
-            Added::NoRoom => self.grow_and_add(mixed, budget),
-            added => added,
-        }
+    /// So many keys have been added.
+    pub fn count(&mut self, added: usize) {
+        self.length += added;
     }
 
+    /// Starts to fetch what a lookup of a key needs.
     #[inline(always)]
-    fn add_mixed(&mut self, mixed: u64) -> Added {
+    pub fn prepare(&self, key: u64) -> Prepared {
+        let (line, rest) = self.shape.split(self.shape.mix(key));
+        self.lines.get(line as usize).prefetch();
+        Prepared { key, line: line as u32, rest }
+    }
+
+    /// Adds prepared keys, in their order; the numbers of those that were not there go to `new`. Gives how many were looked up:
+    /// if not all, there is no room for the next one. The caller tells [`Self::count`] of the new ones.
+    pub fn add_all<const SHARED: bool>(&self, keys: &[Prepared], new: &mut Vec<u32>) -> usize {
         match self.shape.slots {
-            Slots::Four => self.add_to(mixed, Slots::Four),
-            Slots::Five => self.add_to(mixed, Slots::Five),
-            Slots::Six => self.add_to(mixed, Slots::Six),
-            Slots::Eight => self.add_to(mixed, Slots::Eight),
+            Slots::Bits32 => self.add_all_to::<SHARED>(keys, new, Slots::Bits32),
+            Slots::Bits36 => self.add_all_to::<SHARED>(keys, new, Slots::Bits36),
+            Slots::Bits42 => self.add_all_to::<SHARED>(keys, new, Slots::Bits42),
+            Slots::Bits48 => self.add_all_to::<SHARED>(keys, new, Slots::Bits48),
+            Slots::Bits63 => self.add_all_to::<SHARED>(keys, new, Slots::Bits63),
         }
     }
 
     /// One copy for each kind of slots, so that loops and shifts are constants.
     #[inline(always)]
-    fn add_to(&mut self, mixed: u64, slots: Slots) -> Added {
-        let (home, remainder) = (self.shape.home(mixed), self.shape.remainder(mixed));
-        for gone in 0..MAX_GONE {
-            let bucket = self.shape.bucket(home, gone);
-            let entry = remainder << EXTRA | gone << 1 | 1;
-            let all = (1 << slots.count()) - 1;
-            let (equal, empty) = self.region.compare(bucket, entry as u32);
-            let line = &self.region.lines()[bucket];
-            if slots.contains(line, equal & all, (entry >> 32) as u32) {
-                return Added::Old;
+    fn add_all_to<const SHARED: bool>(&self, keys: &[Prepared], new: &mut Vec<u32>, slots: Slots) -> usize {
+        let is_crowded = self.length >= self.shape.capacity() / 2;
+        for (at, key) in keys.iter().enumerate() {
+            if (is_crowded || SHARED)
+                && let Some(later) = keys.get(at + AHEAD)
+            {
+                self.look_ahead(later, slots);
             }
-            if empty & all != 0 {
-                slots.set(line, empty.trailing_zeros() as usize, entry);
-                self.length += 1;
-                return Added::New;
+            match self.add::<SHARED>(key, slots) {
+                Added::Old => {}
+                Added::New => new.push(at as u32),
+                Added::NoRoom => return at,
+            }
+        }
+        keys.len()
+    }
+
+    /// If the line of a key is full, starts to fetch the next one.
+    #[inline(always)]
+    fn look_ahead(&self, key: &Prepared, slots: Slots) {
+        let is_full = self.lines.get(key.line as usize).0[slots.count() - 1].load(Relaxed) != 0;
+        self.lines.get(self.shape.line(key.line.into(), is_full.into())).prefetch();
+    }
+
+    #[inline(always)]
+    fn add<const SHARED: bool>(&self, key: &Prepared, slots: Slots) -> Added {
+        let entry = key.rest << EXTRA;
+        if let Some(added) = slots.add::<SHARED>(self.lines.get(key.line as usize), entry | 1) {
+            return added;
+        }
+        for gone in 1..MAX_GONE {
+            let line = self.lines.get(self.shape.line(key.line.into(), gone));
+            if let Some(added) = slots.add::<SHARED>(line, entry | (gone + 1)) {
+                return added;
             }
         }
         Added::NoRoom
     }
 
-    #[cold]
-    fn grow_and_add(&mut self, mixed: u64, budget: &mut Budget) -> Added {
-        if self.grow(budget) { self.add_mixed(mixed) } else { Added::NoRoom }
+    /// Makes the table larger, if the budget has room for it; if not, it can be filled to the last place.
+    pub fn grow(&mut self, budget: &Budget) -> bool {
+        let wanted = self.shape.next_lines();
+        // Where the budget ends before that, what is left of it, without the pages that growing itself needs.
+        let left = self.lines.len() + (budget.left().saturating_sub(16 << 20) / size_of::<Line>() as u64) as usize;
+        let is_worth_it = left >= self.lines.len() / LEAST_GROWTH.1 * LEAST_GROWTH.0;
+        let grows = self.grow_to(wanted, budget) || left < wanted && is_worth_it && self.grow_to(left, budget);
+        if !grows {
+            self.comfortable = usize::MAX;
+        }
+        grows
     }
 
-    /// Makes the table twice as large, if the budget has room for the new one beside the old one.
-    fn grow(&mut self, budget: &mut Budget) -> bool {
-        let shape = Shape::new(self.shape.key, self.shape.bucket + 1);
-        let Some(mut larger) = Remainders::with(shape, budget) else { return false };
-        for (bucket, line) in self.region.lines().iter().enumerate() {
-            for slot in 0..self.shape.slots.count() {
-                let low = line.0[slot].load(Relaxed);
-                if low == 0 {
-                    break;
-                }
-                let entry = u64::from(self.shape.slots.high(line, slot)) << 32 | u64::from(low);
-                let added = larger.add_mixed(self.shape.mixed(entry, bucket));
-                debug_assert_eq!(added, Added::New, "half full after growing");
-            }
+    /// Moves all entries to a table of so many lines, page by page, so that it never takes more memory than that table.
+    fn grow_to(&mut self, lines: usize, budget: &Budget) -> bool {
+        let (old, new) = (self.shape, Shape::new(self.shape.key, lines));
+        let grows = self.lines.grow(lines, budget, |number, line, growing| {
+            old.move_line(number, line, new, |to, entry| new.slots.add::<false>(growing.get(to), entry).is_some());
+        });
+        if grows {
+            (self.shape, self.comfortable) = (new, new.comfortable());
         }
-        budget.give_back(self.region.bytes());
-        *self = larger;
+        grows
+    }
+
+    /// The same with several threads, if there is room for both tables at the same time.
+    pub fn grow_together(&mut self, threads: usize, budget: &Budget) -> bool {
+        let (old, new) = (self.shape, Shape::new(self.shape.key, self.shape.next_lines()));
+        let Some(larger) = Lines::new(new.lines as usize, budget) else { return self.grow(budget) };
+        let part = self.lines.len().div_ceil(threads);
+        let move_part = |from: usize| {
+            for number in from..self.lines.len().min(from + part) {
+                let put = |to: usize, entry: u64| new.slots.add::<true>(larger.get(to), entry).is_some();
+                old.move_line(number, self.lines.get(number), new, put);
+            }
+        };
+        std::thread::scope(|scope| {
+            (1..threads).for_each(|number| drop(scope.spawn(move || move_part(number * part))));
+            move_part(0);
+        });
+        budget.give_back(self.lines.bytes());
+        (self.lines, self.shape, self.comfortable) = (larger, new, new.comfortable());
         true
     }
 }
@@ -274,18 +450,32 @@ mod tests {
     use super::*;
     use std::collections::HashSet;
 
+    fn add(set: &mut Remainders, key: u64, budget: &Budget) -> Added {
+        if set.room() == 0 {
+            set.grow(budget);
+        }
+        let mut new = Vec::new();
+        while set.add_all::<false>(&[set.prepare(key)], &mut new) == 0 {
+            if !set.grow(budget) {
+                return Added::NoRoom;
+            }
+        }
+        set.count(new.len());
+        if new.is_empty() { Added::Old } else { Added::New }
+    }
+
     /// The set agrees with its naive twin on keys that come again and again, through several growths.
     fn agrees(key_bits: u32, count: u64, key: impl Fn(u64) -> u64) {
-        let mut budget = Budget::of(1 << 30);
-        let mut set = Remainders::new(key_bits, &mut budget).expect("there is room");
+        let budget = Budget::of(1 << 30);
+        let mut set = Remainders::new(key_bits, &budget).expect("there is room");
         let mut twin = HashSet::new();
         for number in 0..count {
             let key = key(number * 7919 % (count / 2 + 1)) & (u64::MAX >> (64 - key_bits));
             let expected = if twin.insert(key) { Added::New } else { Added::Old };
-            assert_eq!(set.add(set.prepare(key), &mut budget), expected, "key {key:#x} of {key_bits} bits");
+            assert_eq!(add(&mut set, key, &budget), expected, "key {key:#x} of {key_bits} bits");
         }
         assert_eq!(set.len(), twin.len());
-        twin.iter().for_each(|key| assert_eq!(set.add(set.prepare(*key), &mut budget), Added::Old));
+        twin.iter().for_each(|key| assert_eq!(add(&mut set, *key, &budget), Added::Old));
     }
 
     #[test]
@@ -303,16 +493,86 @@ mod tests {
     }
 
     #[test]
+    fn an_entry_and_its_line_tell_the_key() {
+        for key_bits in [20, 33, 49, 64] {
+            for lines in [1024, 1365, 4096, 77_777] {
+                let shape = Shape::new(key_bits, lines);
+                for number in 0..1000u64 {
+                    let mixed = shape.mix(number.wrapping_mul(0x5851_f42d_4c95_7f2d) >> (64 - key_bits));
+                    let (home, remainder) = shape.split(mixed);
+                    for gone in [0, 1, 14] {
+                        let entry = remainder << EXTRA | (gone + 1);
+                        let line = shape.line(home, gone);
+                        assert_eq!(shape.mixed(entry, line, shape.start(line as u64)), mixed);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
     fn ends_at_the_budget() {
-        let mut budget = Budget::of(16 << 20);
-        let mut set = Remainders::new(50, &mut budget).expect("there is room");
+        let limit = 24 << 20;
+        let budget = Budget::of(limit);
+        let mut set = Remainders::new(50, &budget).expect("there is room");
         let mut number = 0;
-        while set.add(set.prepare(number), &mut budget) != Added::NoRoom {
+        while add(&mut set, number, &budget) != Added::NoRoom {
             number += 1;
         }
-        assert!(budget.peak() <= 16 << 20);
-        assert!(number > 300_000, "{number} keys");
+        assert!(budget.peak() <= limit);
+        assert!(number > 700_000, "{number} keys");
         assert_eq!(set.len() as u64, number);
-        (0..number).for_each(|key| assert_eq!(set.add(set.prepare(key), &mut budget), Added::Old));
+        (0..number).for_each(|key| assert_eq!(add(&mut set, key, &budget), Added::Old));
+    }
+
+    #[test]
+    fn threads_add_every_key_once() {
+        for key_bits in [26, 36, 45, 50, 64] {
+            let budget = Budget::of(1 << 30);
+            let mut set = Remainders::new(key_bits, &budget).expect("there is room");
+            let mut total = 0;
+            for round in 1..=6u64 {
+                while set.room() < 10_000 {
+                    assert!(set.grow_together(3, &budget));
+                }
+                let work = || {
+                    let keys: Vec<Prepared> = (0..round * 10_000).map(|key| set.prepare(key)).collect();
+                    let mut new = Vec::new();
+                    assert_eq!(set.add_all::<true>(&keys, &mut new), keys.len());
+                    new.len()
+                };
+                let added: usize = std::thread::scope(|scope| {
+                    let threads: Vec<_> = (0..4).map(|_| scope.spawn(work)).collect();
+                    threads.into_iter().map(|thread| thread.join().expect("no panic")).sum()
+                });
+                set.count(added);
+                total += added;
+            }
+            assert_eq!(total, 60_000, "{key_bits} bits");
+        }
+    }
+
+    #[test]
+    fn threads_that_race_for_the_same_keys_add_each_once() {
+        for key_bits in [36, 45, 50, 64, 30] {
+            let budget = Budget::of(1 << 30);
+            let mut set = Remainders::new(key_bits, &budget).expect("there is room");
+            while set.room() < 300_000 {
+                assert!(set.grow(&budget));
+            }
+            let work = || {
+                let mut new = Vec::new();
+                for start in (0..300_000u64).step_by(100) {
+                    let keys: Vec<Prepared> = (start..start + 100).map(|key| set.prepare(key)).collect();
+                    assert_eq!(set.add_all::<true>(&keys, &mut new), keys.len());
+                }
+                new.len()
+            };
+            let added: usize = std::thread::scope(|scope| {
+                let threads: Vec<_> = (0..2).map(|_| scope.spawn(work)).collect();
+                threads.into_iter().map(|thread| thread.join().expect("no panic")).sum()
+            });
+            assert_eq!(added, 300_000, "{key_bits} bits");
+        }
     }
 }

@@ -15,9 +15,22 @@ pub(super) fn details(facts: &Facts, outcome: &Outcome) -> String {
         bytes_per_state(outcome),
         facts.vector_bits
     );
+    let store = &outcome.store;
+    text += &format!("store: {}\n", store.description);
     text += &format!(
-        "time: {:.6} s for {} states, of which {} were expanded\n",
-        outcome.seconds, outcome.states, outcome.expanded
+        "  {} bytes for the states, {} bytes for what is to be explored and the way back",
+        store.set_bytes, store.log_bytes
+    );
+    text += &match store.file_bytes {
+        0 => "\n".to_string(),
+        bytes => format!(", {bytes} bytes more in a temporary file\n"),
+    };
+    text += &format!(
+        "time: {:.6} s for {} states, of which {} were expanded, by {}\n",
+        outcome.seconds,
+        outcome.states,
+        outcome.expanded,
+        if outcome.threads == 1 { "one thread".to_string() } else { format!("{} threads", outcome.threads) }
     );
     text + &not_reached(facts, outcome) + "\n"
 }
@@ -97,7 +110,9 @@ layout of a state:
      0   48      4  queue receiver (2 times)
      0   56      4  queue user (2 times)
 memory: 4096 bytes at most, 63.0 bytes per state, 47 bits per state vector
-time: 0.500000 s for 65 states, of which 65 were expanded
+store: table of something
+  2048 bytes for the states, 1024 bytes for what is to be explored and the way back
+time: 0.500000 s for 65 states, of which 65 were expanded, by 2 threads
 statements that were not executed:
   hop, line 23: user!msg1
 

@@ -5,30 +5,25 @@ mod depth;
 mod ends;
 pub mod errors;
 mod kernel;
-mod successors;
+pub(crate) mod successors;
 mod trace;
 pub mod watch;
+mod worker;
 
 use crate::memory::Budget;
 use crate::options::{Options, Order};
 use crate::outcome::Outcome;
 use crate::protocol::Protocol;
 use kernel::Kernel;
-use successors::Conditions;
 use watch::Watch;
 
 /// Explores all states of a protocol, as far as options and memory allow.
 pub fn search<P: Protocol>(protocol: &P, options: &Options, watch: Watch) -> Outcome {
-    let mut kernel = Kernel::new(protocol, options, Budget::new(options.memory), watch);
+    let budget = Budget::new(options.memory);
+    let mut kernel = Kernel::new(protocol, options, &budget, watch);
     match options.order {
         Order::Breadth => breadth::search(&mut kernel),
         Order::Depth => depth::search(&mut kernel),
     }
     kernel.finish()
-}
-
-impl Options {
-    fn conditions(&self) -> Conditions {
-        Conditions { queue_limit: self.queue_limit.unwrap_or(u32::MAX), eager_timeouts: self.eager_timeouts }
-    }
 }

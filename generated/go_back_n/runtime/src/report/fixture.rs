@@ -1,7 +1,7 @@
 //! A small protocol and executions of it, for the tests of traces and reports.
 
 use crate::options::Order;
-use crate::outcome::{ErrorFound, Kind, Outcome, Taken, Trace};
+use crate::outcome::{ErrorFound, Kind, Outcome, StoreUse, Taken, Trace};
 use crate::protocol::*;
 use crate::vector::{Array, Field, Queue};
 use std::borrow::Cow;
@@ -28,7 +28,7 @@ fn state(line: u32, label: &str, may_rest: bool) -> StateFacts {
 fn process(name: &str, definition: &str, line: u32, bit: u32, end: Option<u32>) -> ProcessFacts {
     let states = vec![state(line + 2, "", true), state(line + 3, "wait", false), state(line + 9, "", false)];
     let control = Field::new(0, bit, 2, 0);
-    ProcessFacts { name: text(name), definition: text(definition), line, control, end, states: states.into() }
+    ProcessFacts { name: text(name), definition: text(definition), line, part: 0, control, end, states: states.into() }
 }
 
 fn queue(name: &str, bit: u32) -> QueueFacts {
@@ -40,7 +40,7 @@ fn queue(name: &str, bit: u32) -> QueueFacts {
 fn rule(process: u32, edge: (u32, u32), place: (u32, u32), statement: &str, event: Event) -> RuleFacts {
     let vector = text("predicate\naction");
     let ((from, to), (file, line)) = (edge, place);
-    RuleFacts { process, from, to, file, line, statement: text(statement), event, parts: 0, vector }
+    RuleFacts { process, from, to, file, line, statement: text(statement), event, parts: 0, reads: 0, vector }
 }
 
 /// A sender, and two instances of a link.
@@ -58,6 +58,7 @@ pub(crate) fn facts() -> Facts {
         model: text("abp"),
         files: vec![text("abp.argos"), text("lib/table.argos")].into(),
         parts: Vec::new().into(),
+        clusters: Vec::new().into(),
         vector_bits: 47,
         processes: vec![
             process("sender", "sender", 10, 0, Some(2)),
@@ -162,5 +163,13 @@ pub(crate) fn outcome() -> Outcome {
         limits: Vec::new(),
         seconds: 0.5,
         memory_bytes: 4096,
+        store: StoreUse {
+            name: "table",
+            description: "table of something".to_string(),
+            set_bytes: 2048,
+            log_bytes: 1024,
+            file_bytes: 0,
+        },
+        threads: 2,
     }
 }

@@ -11,7 +11,7 @@ const MAX_PLACES: usize = 100;
 const MAX_NAMED: usize = 8;
 
 /// Where something is wrong.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Place {
     /// A step of a rule.
     Step {
@@ -69,9 +69,10 @@ pub struct Errors {
 }
 
 impl Errors {
-    /// Counts an error. If it is the first at its place, it gets an entry, whose number is returned: it needs a trace.
-    pub fn add(&mut self, kind: Kind, place: Place, facts: &Facts) -> Option<usize> {
-        let mut key = key(&place, facts);
+    /// Counts an error that was found so many times. If it is the first at its place, it gets an entry, whose number is
+    /// returned: it needs a trace.
+    pub fn add(&mut self, kind: Kind, place: &Place, count: u64, facts: &Facts) -> Option<usize> {
+        let mut key = key(place, facts);
         let places = self.places.entry(kind).or_default();
         let is_known = self.numbers.contains_key(&(kind, key.clone()));
         if !is_known && *places >= MAX_PLACES {
@@ -80,15 +81,15 @@ impl Errors {
         let next = self.found.len();
         let number = *self.numbers.entry((kind, key.clone())).or_insert(next);
         if number < next {
-            self.found[number].count += 1;
+            self.found[number].count += count;
             return None;
         }
         *places += 1;
         let message = match key {
-            Key::Other => format!("at more than {MAX_PLACES} other places, such as: {}", message(&place, facts)),
-            _ => message(&place, facts),
+            Key::Other => format!("at more than {MAX_PLACES} other places, such as: {}", message(place, facts)),
+            _ => message(place, facts),
         };
-        self.found.push(ErrorFound { kind, count: 1, message, trace: Trace::default() });
+        self.found.push(ErrorFound { kind, count, message, trace: Trace::default() });
         Some(number)
     }
 

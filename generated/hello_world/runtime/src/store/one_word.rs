@@ -1,67 +1,99 @@
 //! States of one word: the vector is the key.
 
-use super::bits::BitArray;
-use super::chunks::Chunks;
-use super::remainder::Remainders;
-use super::{Added, NoKey, Visited};
+use super::key_set::KeySet;
+use super::log::Log;
+use super::{Found, Refused, Space, Trying};
 use crate::memory::Budget;
-use crate::protocol::Vector;
+use crate::protocol::{Failure, Protocol, Sink, Vector};
 
-/// Up to so many bits the bit array is smaller than most tables would be: 4 MiB.
-const MAX_BIT_ARRAY: u32 = 25;
-
-/// A set of vectors of one word.
-pub enum OneWord {
-    /// The vector is an address.
-    Bits(BitArray),
-    /// The vector is hashed.
-    Remainders(Remainders),
+/// States whose vector has one word.
+pub struct OneWord {
+    known: KeySet,
+    vector_bits: u32,
 }
 
 impl OneWord {
-    /// A set for vectors of so many bits; `None` if the budget has no room for it.
-    pub fn new(vector_bits: u32, budget: &mut Budget) -> Option<OneWord> {
-        if vector_bits <= MAX_BIT_ARRAY {
-            return BitArray::new(vector_bits, budget).map(OneWord::Bits);
-        }
-        Remainders::new(vector_bits, budget).map(OneWord::Remainders)
+    /// Vectors of so many bits, none of them known; `None` if the budget has no room for it.
+    pub fn new(vector_bits: u32, budget: &Budget) -> Option<OneWord> {
+        Some(OneWord { known: KeySet::new(vector_bits, budget)?, vector_bits })
     }
 }
 
-impl<State: Vector> Visited<State> for OneWord {
-    type Key = u64;
-    type Probe = u64;
+impl<P: Protocol> Space<P> for OneWord {
+    type Cache = ();
 
-    const NEEDS_LOG: bool = false;
+    fn cache(&self) {}
 
-    #[inline(always)]
-    fn key(&mut self, state: &State, _: Option<(&u64, u32)>, _: &mut Budget) -> Result<u64, NoKey> {
+    fn cache_bytes((): &()) -> u64 {
+        0
+    }
+
+    fn key(&self, state: &P::State, _: &Budget) -> Result<u64, Refused> {
         Ok(state.as_ref()[0])
     }
 
     #[inline(always)]
-    fn state(&self, key: &u64) -> State {
-        let mut state = State::ZERO;
-        state.as_mut()[0] = *key;
+    fn state(&self, key: u64) -> P::State {
+        let mut state = P::State::ZERO;
+        state.as_mut()[0] = key;
         state
     }
 
     #[inline(always)]
-    fn prepare(&self, key: &u64) -> u64 {
-        match self {
-            OneWord::Bits(set) => {
-                set.prefetch(*key);
-                *key
-            }
-            OneWord::Remainders(set) => set.prepare(*key),
+    fn expand(&self, trying: &Trying<P>, key: u64, _: &mut (), found: &mut Found<P>) -> Result<(), Refused> {
+        let (start, state) = (found.mark(), Space::<P>::state(self, key));
+        let Trying { protocol, conditions, .. } = trying;
+        protocol.steps(&state, conditions.queue_limit, &mut Preparing { found, known: &self.known });
+        if found.mark() == start || conditions.eager_timeouts {
+            protocol.timeouts(&state, conditions.queue_limit, &mut Preparing { found, known: &self.known });
         }
+        Ok(())
     }
 
-    #[inline(always)]
-    fn add(&mut self, _: &u64, probe: u64, _: &Chunks<u64>, budget: &mut Budget) -> Added {
-        match self {
-            OneWord::Bits(set) => set.add(probe),
-            OneWord::Remainders(set) => set.add(probe, budget),
+    fn known(&self) -> &KeySet {
+        &self.known
+    }
+
+    fn known_mut(&mut self) -> &mut KeySet {
+        &mut self.known
+    }
+
+    fn widen(&mut self, _: &mut Log, _: &Budget) -> Result<(), Refused> {
+        Err(Refused::Keys)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.known.bytes()
+    }
+
+    fn describe(&self) -> String {
+        let bits = self.vector_bits;
+        match self.known {
+            KeySet::Bits(_) => {
+                format!("bit array: the vector has only {bits} bits, each state is the address of one bit")
+            }
+            KeySet::Remainders(_) => {
+                format!(
+                    "table of remainders: the vector of {bits} bits is the key, its address in the table tells part of it"
+                )
+            }
         }
+    }
+}
+
+/// Begins the lookup of each successor.
+struct Preparing<'f, P: Protocol> {
+    found: &'f mut Found<P>,
+    known: &'f KeySet,
+}
+
+impl<P: Protocol> Sink<P::State> for Preparing<'_, P> {
+    #[inline(always)]
+    fn step(&mut self, rule: u32, next: &P::State) {
+        self.found.step(rule, next.as_ref()[0], self.known);
+    }
+
+    fn fails(&mut self, rule: u32, failure: Failure, result: Option<&P::State>) {
+        self.found.fails(rule, failure, result);
     }
 }

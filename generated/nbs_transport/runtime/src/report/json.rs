@@ -52,8 +52,8 @@ fn search(members: &mut Members, outcome: &Outcome) {
         Order::Breadth => "bfs",
         Order::Depth => "dfs",
     });
-    members.member("store").text("table");
-    members.member("threads").integer(1);
+    members.member("store").text(outcome.store.name);
+    members.member("threads").integer(outcome.threads as u64);
     members.member("limits_hit").list(Layout::Inline, |items| {
         outcome.limits.iter().for_each(|&limit| items.item().text(name(limit)));
     });
@@ -80,6 +80,9 @@ fn figures(members: &mut Members, facts: &Facts, outcome: &Outcome) {
     members.member("states_per_second").number(report::states_per_second(outcome));
     members.member("memory_bytes").integer(outcome.memory_bytes);
     members.member("bytes_per_state").number(report::bytes_per_state(outcome));
+    members.member("store_bytes").integer(outcome.store.set_bytes);
+    members.member("log_bytes").integer(outcome.store.log_bytes);
+    members.member("file_bytes").integer(outcome.store.file_bytes);
     members.member("coverage").number(report::coverage(outcome));
     members.member("ends").object(Layout::Inline, |members| {
         members.member("proper").integer(outcome.proper);
@@ -191,7 +194,7 @@ mod tests {
   "version": 1,
   "model": "abp",
   "verdict": "verified",
-  "search": {"mode": "exhaustive", "order": "bfs", "store": "table", "threads": 1, "limits_hit": []},
+  "search": {"mode": "exhaustive", "order": "bfs", "store": "table", "threads": 2, "limits_hit": []},
   "vector_bits": 47,
   "states": 65,
   "transitions": 130,
@@ -200,6 +203,9 @@ mod tests {
   "states_per_second": 130.0,
   "memory_bytes": 4096,
   "bytes_per_state": 63.01538461538462,
+  "store_bytes": 2048,
+  "log_bytes": 1024,
+  "file_bytes": 0,
   "coverage": 1.0,
   "ends": {"proper": 0, "idle": 1},
   "errors": [],

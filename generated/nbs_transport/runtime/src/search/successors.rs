@@ -28,12 +28,17 @@ impl<State: Copy> Successors<State> {
     /// the code, and one copy of them is enough.
     #[inline(never)]
     pub fn generate<P: Protocol<State = State>>(&mut self, protocol: &P, state: &State, conditions: Conditions) {
-        self.steps.clear();
-        self.failures.clear();
+        self.clear();
         protocol.steps(state, conditions.queue_limit, self);
         if conditions.eager_timeouts || self.is_empty() {
             protocol.timeouts(state, conditions.queue_limit, self);
         }
+    }
+
+    /// Forgets what is here.
+    pub fn clear(&mut self) {
+        self.steps.clear();
+        self.failures.clear();
     }
 
     /// Nothing can happen.

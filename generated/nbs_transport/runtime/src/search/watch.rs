@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// The clock is looked at once in so many states.
-const STATES_PER_LOOK: u32 = 256;
+const STATES_PER_LOOK: u64 = 256;
 /// How often the line on a terminal changes.
 const LIVE: Duration = Duration::from_millis(200);
 /// How often a line is written elsewhere, as in the manual.
@@ -30,7 +30,8 @@ pub struct Watch {
     start: Instant,
     deadline: Option<Instant>,
     interrupted: Arc<AtomicBool>,
-    countdown: u32,
+    /// The clock is looked at when so many states have been expanded.
+    next_look: u64,
     output: Output,
     every: Duration,
     next_report: Instant,
@@ -65,7 +66,7 @@ impl Watch {
             start,
             deadline: limit.and_then(|limit| start.checked_add(limit)),
             interrupted,
-            countdown: 0,
+            next_look: 0,
             output,
             every,
             next_report: start + every,
@@ -77,11 +78,10 @@ impl Watch {
     /// Reports progress when it is time to; tells why the search must end now, if it must.
     #[inline]
     pub fn look(&mut self, outcome: &Outcome, errors: &Errors, budget: &Budget) -> Option<Limit> {
-        if self.countdown > 0 {
-            self.countdown -= 1;
+        if outcome.expanded < self.next_look {
             return None;
         }
-        self.countdown = STATES_PER_LOOK;
+        self.next_look = outcome.expanded + STATES_PER_LOOK;
         self.look_closely(outcome, errors, budget)
     }
 

@@ -1,7 +1,7 @@
 //! The vector-addition paper's own set: the key is the address of a bit. Exact, and nothing is stored but that bit.
 
-use super::Added;
-use super::region::Region;
+use super::pages::Lines;
+use super::{Added, Prepared};
 use crate::memory::Budget;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -10,28 +10,45 @@ const LINE: u32 = 9;
 
 /// The set.
 pub struct BitArray {
-    region: Region,
+    lines: Lines,
 }
 
 impl BitArray {
     /// An empty set for keys of so many bits; `None` if the budget has no room for it.
-    pub fn new(key_bits: u32, budget: &mut Budget) -> Option<BitArray> {
-        let lines = 1usize << key_bits.saturating_sub(LINE);
-        Some(BitArray { region: Region::new(lines, budget)? })
+    pub fn new(key_bits: u32, budget: &Budget) -> Option<BitArray> {
+        Some(BitArray { lines: Lines::new(1 << key_bits.saturating_sub(LINE), budget)? })
     }
 
-    /// Starts to fetch what [`Self::add`] will look at.
-    #[inline(always)]
-    pub fn prefetch(&self, key: u64) {
-        self.region.prefetch((key >> LINE) as usize);
+    /// How many bytes it takes.
+    pub fn bytes(&self) -> u64 {
+        self.lines.bytes()
     }
 
-    /// Adds a key, unless it is there.
+    /// Starts to fetch what a lookup needs.
     #[inline(always)]
-    pub fn add(&mut self, key: u64) -> Added {
-        let word = &self.region.lines()[(key >> LINE) as usize].0[(key >> 5 & 15) as usize];
-        let (before, bit) = (word.load(Relaxed), 1 << (key & 31));
-        word.store(before | bit, Relaxed);
+    pub fn prepare(&self, key: u64) -> Prepared {
+        let line = (key >> LINE) as u32;
+        self.lines.get(line as usize).prefetch();
+        Prepared { key, line, rest: key }
+    }
+
+    /// Adds prepared keys; the numbers of those that were not there go to `new`. Gives their number.
+    pub fn add_all<const SHARED: bool>(&self, keys: &[Prepared], new: &mut Vec<u32>) -> usize {
+        let is_new = |at: &usize| self.add::<SHARED>(&keys[*at]) == Added::New;
+        new.extend((0..keys.len()).filter(is_new).map(|at| at as u32));
+        keys.len()
+    }
+
+    fn add<const SHARED: bool>(&self, key: &Prepared) -> Added {
+        let word = &self.lines.get(key.line as usize).0[(key.rest >> 5 & 15) as usize];
+        let bit = 1 << (key.rest & 31);
+        let before = if SHARED {
+            word.fetch_or(bit, Relaxed)
+        } else {
+            let before = word.load(Relaxed);
+            word.store(before | bit, Relaxed);
+            before
+        };
         if before & bit == 0 { Added::New } else { Added::Old }
     }
 }
@@ -44,12 +61,13 @@ mod tests {
     #[test]
     fn finds_exactly_what_is_in_it() {
         for key_bits in [0, 3, 8, 9, 10, 16] {
-            let mut budget = Budget::of(1 << 26);
-            let mut set = BitArray::new(key_bits, &mut budget).expect("there is room");
+            let set = BitArray::new(key_bits, &Budget::of(1 << 26)).expect("there is room");
             let mut twin = HashSet::new();
             for number in 0..100_000u64 {
                 let key = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20 & ((1 << key_bits) - 1);
-                assert_eq!(set.add(key), if twin.insert(key) { Added::New } else { Added::Old });
+                let prepared = set.prepare(key);
+                let added = if number % 2 == 0 { set.add::<false>(&prepared) } else { set.add::<true>(&prepared) };
+                assert_eq!(added, if twin.insert(key) { Added::New } else { Added::Old });
             }
         }
     }

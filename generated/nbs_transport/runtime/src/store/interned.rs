@@ -1,309 +1,358 @@
 //! States of several words, in keys of one: each process with its variables and queues is a *component*, its contents are
 //! numbered as they are met, and the key is the vector of these numbers.
 //!
-//! A step changes few components, so the key of a successor is that of its predecessor with one or two numbers exchanged. The
-//! numbers share the 64 bits of a key; how many bits each component gets is decided as the search goes on. When a component has
-//! more contents than its bits can number, all keys are written anew with other widths ([`Visited::widen`]); when 64 bits are
-//! not enough for all of them, the search goes on with full vectors.
+//! A step changes few components, so the key of a successor is that of its predecessor with one or two numbers exchanged;
+//! what a rule does to them is remembered (`memo`), so that most steps are an addition to the key and nothing else. The numbers
+//! share the bits of a key; how many bits each component gets is decided as the search goes on. When a component has more
+//! contents than its bits can number, all keys are written anew with other widths. Two things are done about components that do
+//! not work out: one with very many contents is split into process and queues; and when 64 bits are not enough for all numbers,
+//! neighbouring components are joined, which takes fewer bits, because not everything goes with everything.
 
-use super::chunks::Chunks;
+use super::components::Component;
+use super::key_set::KeySet;
+use super::log::Log;
+use super::memo::Memo;
 use super::remainder::Remainders;
-use super::{Added, NoKey, Visited};
-use crate::memory::{Budget, bytes_of};
-use crate::protocol::{List, Vector};
+use super::{Found, Refused, Space, Trying};
+use crate::memory::Budget;
+use crate::options::Tuning;
+use crate::protocol::{Event, Facts, ProcessFacts, Protocol, RuleFacts, Vector};
+use std::collections::BTreeMap;
 
-/// The set.
-pub struct Interned {
-    components: Vec<Component>,
-    keys: Remainders,
-}
-
-/// Bits of the vector that are numbered together.
-struct Component {
-    /// Words, and which of their bits.
-    pieces: Vec<(usize, u64)>,
-    place: Place,
-    /// By number: the bits of each piece.
-    contents: Vec<u64>,
-    /// Numbers plus one, by the hash of their contents.
-    slots: Vec<u32>,
-    count: u32,
+/// The states of a protocol.
+pub struct Interned<'p, P> {
+    pub(super) protocol: &'p P,
+    tuning: Tuning,
+    pub(super) components: Vec<Component>,
+    pub(super) places: Vec<Place>,
+    pub(super) known: KeySet,
+    /// By component: the parts of the vector it is made of, a bit for each.
+    parts: Vec<u64>,
+    /// Components may still be split into their parts.
+    splits: bool,
+    pub(super) rules: Vec<RuleUse>,
+    /// By process: the component of its control state and variables.
+    pub(super) homes: Vec<usize>,
 }
 
 /// Where the number of a component is in the key.
-#[derive(Clone, Copy)]
-struct Place {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Place {
     shift: u32,
     width: u32,
+    /// The largest number.
+    max: u64,
 }
+
+/// What a rule has to do with components.
+#[derive(Clone, Copy)]
+pub(super) struct RuleUse {
+    /// Those it may change, a bit for each.
+    changes: u64,
+    /// It looks at its own process's component only, and changes nothing else, but for a message that it sends or receives.
+    pub is_local: bool,
+}
+
+/// While there are no more states, keys are written anew whenever more is known about what they need.
+const FEW_STATES: usize = 1 << 16;
+/// A component is worth remembering if its contents come again at least so often.
+const STATES_PER_CONTENTS: usize = 16;
+/// A key has numbers of at most so many components.
+const MAX_COMPONENTS: usize = 24;
+/// A component's numbers have at most so many bits.
+const MAX_WIDTH: u32 = 31;
 
 impl Place {
-    #[inline(always)]
-    fn mask(self) -> u64 {
-        (1 << self.width) - 1
+    fn new(shift: u32, width: u32) -> Place {
+        Place { shift, width, max: (1 << width) - 1 }
     }
 
     #[inline(always)]
-    fn get(self, key: u64) -> u64 {
-        key >> self.shift & self.mask()
+    pub fn get(self, key: u64) -> u32 {
+        (key >> self.shift & self.max) as u32
     }
 
+    /// Exchanges a number that is in the key: literally vector addition.
     #[inline(always)]
-    fn set(self, key: u64, number: u64) -> u64 {
-        key & !(self.mask() << self.shift) | number << self.shift
+    pub fn exchange(self, key: u64, old: u32, new: u32) -> u64 {
+        key.wrapping_add(u64::from(new).wrapping_sub(u64::from(old)) << self.shift)
     }
-}
 
-const KEY_BITS: u32 = 64;
-/// A rule names the components it changes by the bits of 32.
-const MAX_COMPONENTS: u32 = 32;
-const FIRST_SLOTS: usize = 64;
-
-impl Interned {
-    /// A set for vectors with these components; `None` if there are too many of them, or no room.
-    pub fn new(components: &[List<(u32, u64)>], budget: &mut Budget) -> Option<Interned> {
-        let count = components.len() as u32;
-        let width = KEY_BITS.checked_div(count).filter(|_| count <= MAX_COMPONENTS)?.min(31);
-        let component = |(number, pieces): (u32, &List<(u32, u64)>)| Component {
-            pieces: pieces.iter().map(|(word, mask)| (*word as usize, *mask)).collect(),
-            place: Place { shift: number * width, width },
-            contents: Vec::new(),
-            slots: vec![0; FIRST_SLOTS],
-            count: 0,
+    /// Gives every component the bits it needs and as large a part of the rest; `None` if keys are too short for that.
+    fn share(needed: &[u32], key_bits: u32) -> Option<Vec<Place>> {
+        let total = needed.iter().sum::<u32>().max(1);
+        let (spare, mut before, mut shift) = (key_bits.checked_sub(total)?, 0, 0);
+        let place = |needed: &u32| {
+            let share = spare * (before + needed) / total - spare * before / total;
+            let place = Place::new(shift, (needed + share).min(MAX_WIDTH));
+            (before, shift) = (before + needed, shift + place.width);
+            place
         };
-        if !budget.take(bytes_of::<u32>(FIRST_SLOTS) * u64::from(count)) {
-            return None;
-        }
-        let components = (0..).zip(components).map(component).collect();
-        Some(Interned { components, keys: Remainders::new(KEY_BITS, budget)? })
+        Some(needed.iter().map(place).collect())
+    }
+
+    /// The bits of a key.
+    fn key_bits(places: &[Place]) -> u32 {
+        places.iter().map(|place| place.width).sum()
     }
 }
 
-impl Component {
-    /// Its bits cannot number one more content.
-    fn is_full(&self) -> bool {
-        u64::from(self.count) > self.place.mask()
+impl<'p, P: Protocol> Interned<'p, P> {
+    /// Nothing known, each process with the queues it reads a component; `None` if there is no room.
+    pub fn new(protocol: &'p P, tuning: Tuning, budget: &Budget) -> Option<Self> {
+        Interned::with(protocol, tuning, protocol.facts().clusters.to_vec(), budget)
     }
 
-    /// The number of its contents in a state.
-    #[inline(always)]
-    fn number<State: Vector>(&mut self, state: &State, budget: &mut Budget) -> Result<u64, NoKey> {
-        let words = state.as_ref();
-        let length = self.pieces.len();
-        let hash = self.pieces.iter().fold(0, |hash, (word, mask)| fold(hash ^ words[*word] & mask));
-        let mask = self.slots.len() - 1;
-        let mut at = hash as usize & mask;
-        loop {
-            let slot = self.slots[at];
-            if slot == 0 {
-                return self.add(state, at, budget);
-            }
-            let known = &self.contents[(slot as usize - 1) * length..][..length];
-            if known.iter().zip(&self.pieces).all(|(content, (word, mask))| *content == words[*word] & mask) {
-                return Ok(u64::from(slot - 1));
-            }
-            at = (at + 1) & mask;
-        }
+    /// All of the vector is one component, so a key is the number of a state.
+    pub fn numbered(protocol: &'p P, tuning: Tuning, budget: &Budget) -> Option<Self> {
+        Interned::with(protocol, tuning, vec![u64::MAX], budget)
     }
 
-    /// Numbers new contents.
-    #[cold]
-    fn add<State: Vector>(&mut self, state: &State, at: usize, budget: &mut Budget) -> Result<u64, NoKey> {
-        if self.is_full() || !self.make_room(budget) {
-            return Err(NoKey);
-        }
-        let words = state.as_ref();
-        for (word, mask) in &self.pieces {
-            if !budget.push(&mut self.contents, words[*word] & mask) {
-                return Err(NoKey);
-            }
-        }
-        let number = self.count;
-        self.count += 1;
-        self.slots[at] = self.count;
-        if self.count as usize > self.slots.len() / 2 {
-            self.rehash();
-        }
-        Ok(u64::from(number))
+    fn with(protocol: &'p P, tuning: Tuning, parts: Vec<u64>, budget: &Budget) -> Option<Self> {
+        let facts = protocol.facts();
+        let components = parts.iter().map(|mask| Component::new(&pieces(facts, *mask), budget));
+        let components = components.collect::<Option<Vec<Component>>>()?;
+        let home = |process: &ProcessFacts| parts.iter().position(|mask| mask >> process.part & 1 == 1).unwrap_or(0);
+        let homes: Vec<usize> = facts.processes.iter().map(home).collect();
+        let components_of = |mask: u64| {
+            let is_in = |at: &usize| parts[*at] & mask != 0;
+            (0..parts.len()).filter(is_in).fold(0u64, |all, at| all | 1 << at)
+        };
+        let rule_use = |rule: &RuleFacts| {
+            let (own, changes) = (1 << homes[rule.process as usize], components_of(rule.parts));
+            let passes_message = matches!(rule.event, Event::Send(_) | Event::Receive(_));
+            let is_local = components_of(rule.reads) & !own == 0 && (passes_message || changes & !own == 0);
+            RuleUse { changes, is_local }
+        };
+        let rules = facts.rules.iter().map(rule_use).collect();
+        let places = Place::share(&vec![1; components.len()], tuning.key_bits)?;
+        let known = KeySet::Remainders(Remainders::new(Place::key_bits(&places), budget)?);
+        Some(Interned { protocol, tuning, components, places, known, parts, splits: true, rules, homes })
     }
 
-    fn make_room(&self, budget: &mut Budget) -> bool {
-        let grows = self.count as usize + 1 > self.slots.len() / 2;
-        !grows || budget.take(bytes_of::<u32>(self.slots.len()))
+    /// The component that a queue is in.
+    pub(super) fn component_of_queue(&self, queue: u32) -> usize {
+        let slot = self.protocol.facts().queues[queue as usize].place.slot(0);
+        let is_in = |component: &Component| {
+            component.pieces().iter().any(|(word, mask)| *word == slot.word as usize && mask >> slot.bit & 1 == 1)
+        };
+        self.components.iter().position(is_in).expect("every bit is in a component")
     }
 
-    fn rehash(&mut self) {
-        let mask = self.slots.len() * 2 - 1;
-        self.slots = vec![0; self.slots.len() * 2];
-        for (number, content) in self.contents.chunks(self.pieces.len()).enumerate() {
-            let hash = content.iter().fold(0, |hash, word| fold(hash ^ word));
-            let mut at = hash as usize & mask;
-            while self.slots[at] != 0 {
-                at = (at + 1) & mask;
-            }
-            self.slots[at] = number as u32 + 1;
-        }
+    /// The number of a component's contents in a state.
+    pub(super) fn number(&self, component: usize, state: &P::State, budget: &Budget) -> Result<u32, Refused> {
+        self.components[component].number(state, self.places[component].max, budget)
     }
-}
 
-#[inline(always)]
-fn fold(word: u64) -> u64 {
-    let product = u128::from(word ^ 0x9e37_79b9_7f4a_7c15) * u128::from(0xd6e8_feb8_6659_fd93_u64);
-    (product >> 64) as u64 ^ product as u64
-}
-
-impl<State: Vector> Visited<State> for Interned {
-    type Key = u64;
-    type Probe = u64;
-
-    const NEEDS_LOG: bool = false;
-
-    #[inline(always)]
-    fn key(&mut self, state: &State, near: Option<(&u64, u32)>, budget: &mut Budget) -> Result<u64, NoKey> {
-        let (mut key, mut parts) = near.map_or((0, u32::MAX), |(key, parts)| (*key, parts));
-        parts &= (1u64 << self.components.len()).wrapping_sub(1) as u32;
-        while parts != 0 {
-            let component = &mut self.components[parts.trailing_zeros() as usize];
-            key = component.place.set(key, component.number(state, budget)?);
-            parts &= parts - 1;
+    /// The key of the state that a rule leads to from a state with this key.
+    pub(super) fn key_after(&self, key: u64, rule: u32, next: &P::State, budget: &Budget) -> Result<u64, Refused> {
+        let (mut key, mut changes) = (key, self.rules[rule as usize].changes);
+        while changes != 0 {
+            let at = changes.trailing_zeros() as usize;
+            key = self.places[at].exchange(key, self.places[at].get(key), self.number(at, next, budget)?);
+            changes &= changes - 1;
         }
-        debug_assert!(Visited::<State>::state(self, &key) == *state, "a rule changes a part that it was not known to");
+        debug_assert!(self.state(key) == *next, "a rule changes a part that it was not known to");
         Ok(key)
     }
 
-    /// Gives every component the bits it needs and an equal share of the rest.
-    fn widen(&mut self, log: &mut Chunks<u64>, budget: &mut Budget) -> Result<(), NoKey> {
-        let needed: Vec<u32> = self.components.iter().map(|it| 32 - it.count.leading_zeros()).collect();
-        let spare = KEY_BITS.checked_sub(needed.iter().sum()).ok_or(NoKey)?;
-        let share = spare / needed.len() as u32;
-        let old: Vec<Place> = self.components.iter().map(|it| it.place).collect();
-        let mut shift = 0;
-        for (component, needed) in self.components.iter_mut().zip(needed) {
-            component.place = Place { shift, width: (needed + share).min(31) };
-            shift += component.place.width;
-        }
-        let again = |key: u64| {
-            let numbers = old.iter().map(|place| place.get(key));
-            numbers.zip(&self.components).fold(0, |key, (number, it)| key | number << it.place.shift)
-        };
-        // The log changes only when it is certain that all of it can.
-        let keys = (0..log.len()).try_fold(self.keys.empty_twin(budget).ok_or(NoKey)?, |mut keys, at| {
-            let probe = keys.prepare(again(*log.get(at)));
-            match keys.add(probe, budget) {
-                Added::NoRoom => Err(keys),
-                _ => Ok(keys),
+    /// The bits that the numbers of each component need.
+    fn needed(&self) -> Vec<u32> {
+        self.components.iter().map(|component| 32 - component.count().leading_zeros()).collect()
+    }
+
+    /// All keys of the log again, with other places or other components; what was there before is left as it was if there
+    /// is no room for that.
+    fn write_anew(
+        &mut self,
+        log: &mut Log,
+        budget: &Budget,
+        places: &[Place],
+        again: impl Fn(&Self, u64) -> u64,
+    ) -> Result<KeySet, Refused> {
+        let KeySet::Remainders(known) = &self.known else { unreachable!("keys of components are hashed") };
+        let mut again_known = known.empty_twin(Place::key_bits(places), budget).ok_or(Refused::Memory)?;
+        let (mut has_room, mut prepared) = (true, Vec::new());
+        log.for_each_chunk(|keys| {
+            prepared.clear();
+            prepared.extend(keys.iter().map(|key| again_known.prepare(again(self, *key))));
+            let (mut done, mut new) = (0, Vec::new());
+            while has_room && done < keys.len() {
+                done += again_known.add_all::<false>(&prepared[done..], &mut new);
+                if done < keys.len() {
+                    has_room = again_known.grow(budget);
+                    prepared.iter_mut().for_each(|it| *it = again_known.prepare(it.key));
+                }
             }
         });
-        match keys {
-            Ok(keys) => {
-                (0..log.len()).for_each(|at| *log.get_mut(at) = again(*log.get(at)));
-                budget.give_back(self.keys.bytes());
-                self.keys = keys;
-                Ok(())
-            }
-            Err(unfinished) => {
-                budget.give_back(unfinished.bytes());
-                self.components.iter_mut().zip(old).for_each(|(component, place)| component.place = place);
-                Err(NoKey)
+        if !has_room {
+            budget.give_back(again_known.bytes());
+            return Err(Refused::Memory);
+        }
+        again_known.count(log.len());
+        log.rewrite(|key| again(self, key));
+        Ok(KeySet::Remainders(again_known))
+    }
+
+    /// Joins neighbouring components, until their numbers fit a key.
+    fn join(&mut self, log: &mut Log, budget: &Budget) -> Result<(), Refused> {
+        self.splits = false;
+        let mut parts = self.parts.clone();
+        while parts.len() > 1 {
+            parts = parts.chunks(2).map(|pair| pair.iter().fold(0, |all, mask| all | mask)).collect();
+            if self.regroup(parts.clone(), log, budget)? {
+                return Ok(());
             }
         }
+        Err(Refused::Memory)
+    }
+
+    /// Splits components that have too many different contents. Says whether it did.
+    fn split(&mut self, log: &mut Log, budget: &Budget) -> Result<bool, Refused> {
+        // What comes in as many kinds as there are states is several things that change apart from each other.
+        let many = (log.len() / STATES_PER_CONTENTS).max(self.tuning.many_contents as usize);
+        let is_large =
+            |(component, parts): (&Component, &u64)| component.count() as usize > many && parts.count_ones() > 1;
+        if !self.splits || !self.components.iter().zip(&self.parts).any(is_large) {
+            return Ok(false);
+        }
+        let mut parts = Vec::new();
+        for (component, own) in self.components.iter().zip(&self.parts) {
+            match is_large((component, own)) {
+                true => parts.extend((0..64).map(|part| own & 1 << part).filter(|part| *part != 0)),
+                false => parts.push(*own),
+            }
+        }
+        self.splits = parts.len() <= MAX_COMPONENTS && self.regroup(parts, log, budget)?;
+        Ok(self.splits)
+    }
+
+    /// Makes other components of the parts of the vector, and writes all keys anew. Says whether their numbers fit a key.
+    fn regroup(&mut self, parts: Vec<u64>, log: &mut Log, budget: &Budget) -> Result<bool, Refused> {
+        let mut other = Interned::with(self.protocol, self.tuning, parts, budget).ok_or(Refused::Memory)?;
+        other.splits = self.splits;
+        let regrouped = other.number_all(self, log, budget).and_then(|()| {
+            let Some(places) = Place::share(&other.needed(), self.tuning.key_bits) else { return Ok(false) };
+            other.places = places;
+            let again = |old: &Self, key: u64| other.key(&old.state(key), budget).expect("it has been numbered");
+            let known = self.write_anew(log, budget, &other.places, again)?;
+            budget.give_back(other.known.bytes());
+            other.known = known;
+            Ok(true)
+        });
+        if regrouped == Ok(true) {
+            std::mem::swap(self, &mut other);
+        }
+        budget.give_back(other.bytes());
+        regrouped
+    }
+
+    /// Numbers the contents of all states of the log.
+    fn number_all(&mut self, old: &Self, log: &Log, budget: &Budget) -> Result<(), Refused> {
+        let mut result = Ok(());
+        let max = Place::new(0, MAX_WIDTH).max;
+        log.for_each_chunk(|keys| {
+            for state in keys.iter().map(|key| old.state(*key)) {
+                for component in &mut self.components {
+                    while result.is_ok() {
+                        match component.number(&state, max, budget) {
+                            Ok(_) => break,
+                            Err(Refused::Keys) if component.make_room(budget) => {}
+                            Err(_) => result = Err(Refused::Memory),
+                        }
+                    }
+                }
+            }
+        });
+        result
+    }
+}
+
+/// The bits of some parts of the vector, by word.
+fn pieces(facts: &Facts, parts: u64) -> Vec<(u32, u64)> {
+    let mut pieces: BTreeMap<u32, u64> = BTreeMap::new();
+    let chosen = facts.parts.iter().enumerate().filter(|(part, _)| parts >> part & 1 == 1);
+    for (word, mask) in chosen.flat_map(|(_, part)| part.iter()) {
+        *pieces.entry(*word).or_default() |= mask;
+    }
+    pieces.into_iter().collect()
+}
+
+impl<P: Protocol> Space<P> for Interned<'_, P> {
+    type Cache = Memo<P>;
+
+    fn cache(&self) -> Memo<P> {
+        Memo::new(self)
+    }
+
+    fn cache_bytes(memo: &Memo<P>) -> u64 {
+        memo.bytes()
+    }
+
+    fn key(&self, state: &P::State, budget: &Budget) -> Result<u64, Refused> {
+        let add = |key: u64, (at, place): (usize, &Place)| {
+            Ok(key | u64::from(self.number(at, state, budget)?) << place.shift)
+        };
+        self.places.iter().enumerate().try_fold(0, add)
     }
 
     #[inline(always)]
-    fn state(&self, key: &u64) -> State {
-        let mut state = State::ZERO;
-        let words = state.as_mut();
-        for component in &self.components {
-            let number = component.place.get(*key) as usize;
-            let length = component.pieces.len();
-            let contents = &component.contents[number * length..][..length];
-            for ((word, _), content) in component.pieces.iter().zip(contents) {
-                words[*word] |= content;
-            }
+    fn state(&self, key: u64) -> P::State {
+        let mut state = P::State::ZERO;
+        for (component, place) in self.components.iter().zip(&self.places) {
+            component.put(place.get(key), &mut state);
         }
         state
     }
 
     #[inline(always)]
-    fn prepare(&self, key: &u64) -> u64 {
-        self.keys.prepare(*key)
+    fn expand(&self, trying: &Trying<P>, key: u64, memo: &mut Memo<P>, found: &mut Found<P>) -> Result<(), Refused> {
+        memo.expand(self, trying, key, found)
     }
 
-    #[inline(always)]
-    fn add(&mut self, _: &u64, probe: u64, _: &Chunks<u64>, budget: &mut Budget) -> Added {
-        self.keys.add(probe, budget)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::HashMap;
-
-    type State = [u64; 3];
-
-    fn parts() -> Vec<List<(u32, u64)>> {
-        let masks: [&[(u32, u64)]; 3] = [&[(0, 0xffff)], &[(0, !0xffff), (1, 0xff)], &[(1, !0xff), (2, !0)]];
-        masks.iter().map(|part| part.to_vec().into()).collect()
+    fn known(&self) -> &KeySet {
+        &self.known
     }
 
-    /// A state whose parts have about `contents` different contents each.
-    fn state(number: u64, contents: u64) -> State {
-        let mixed = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let [first, second, third] = [mixed, mixed >> 20, mixed >> 40].map(|it| it % contents);
-        [first & 0xffff | second << 20, second & 0xff | third << 30, third.wrapping_mul(77)]
+    fn known_mut(&mut self) -> &mut KeySet {
+        &mut self.known
     }
 
-    /// Adds states as a search does; gives how often keys were widened, or `None` if they were used up.
-    fn agrees(count: u64, contents: u64) -> Option<usize> {
-        let mut budget = Budget::of(1 << 30);
-        let mut set = Interned::new(&parts(), &mut budget).expect("there is room");
-        set.components.iter_mut().zip([0, 8, 16]).for_each(|(it, shift)| it.place = Place { shift, width: 8 });
-        let mut log = Chunks::default();
-        let mut twin: HashMap<State, usize> = HashMap::new();
-        let mut near: Option<usize> = None;
-        let mut widened = 0;
-        for number in 0..count {
-            let state = state(number, contents);
-            let key = loop {
-                let other = near.map(|id| *log.get(id));
-                match set.key(&state, other.as_ref().map(|key| (key, 7)), &mut budget) {
-                    Ok(key) => break key,
-                    Err(NoKey) => Visited::<State>::widen(&mut set, &mut log, &mut budget).ok()?,
-                }
-                widened += 1;
-            };
-            let probe = Visited::<State>::prepare(&set, &key);
-            let added = Visited::<State>::add(&mut set, &key, probe, &log, &mut budget);
-            let next = twin.len();
-            let id = *twin.entry(state).or_insert(next);
-            assert_eq!(added, if id == next { Added::New } else { Added::Old });
-            if id == next {
-                assert!(log.push(key, &mut budget));
-            }
-            near = Some(id);
+    fn widen(&mut self, log: &mut Log, budget: &Budget) -> Result<(), Refused> {
+        if !self.components.iter_mut().all(|component| component.make_room(budget)) {
+            return Err(Refused::Memory);
         }
-        for (state, id) in &twin {
-            assert_eq!(Visited::<State>::state(&set, log.get(*id)), *state);
+        if self.split(log, budget)? {
+            return Ok(());
         }
-        Some(widened)
+        let needed = self.needed();
+        let is_enough = needed.iter().zip(&self.places).all(|(needed, place)| *needed <= place.width);
+        if is_enough && log.len() > FEW_STATES {
+            return Ok(());
+        }
+        let Some(places) = Place::share(&needed, self.tuning.key_bits) else { return self.join(log, budget) };
+        let again = |old: &Self, key: u64| {
+            let numbers = old.places.iter().map(|place| u64::from(place.get(key)));
+            numbers.zip(&places).fold(0, |key, (number, place)| key | number << place.shift)
+        };
+        let known = self.write_anew(log, budget, &places, again)?;
+        budget.give_back(self.known.bytes());
+        (self.known, self.places) = (known, places);
+        Ok(())
     }
 
-    #[test]
-    fn finds_exactly_what_is_in_it() {
-        assert_eq!(agrees(20_000, 200), Some(0));
-        assert!(agrees(50_000, 5_000).is_some_and(|widened| widened > 0));
+    fn bytes(&self) -> u64 {
+        self.known.bytes() + self.components.iter().map(Component::bytes).sum::<u64>()
     }
 
-    #[test]
-    fn says_when_numbers_do_not_fit_a_key() {
-        let mut budget = Budget::of(1 << 30);
-        let split =
-            |count: u32| -> Vec<List<(u32, u64)>> { (0..count).map(|bit| vec![(0, 1 << bit)].into()).collect() };
-        let mut set = Interned::new(&split(32), &mut budget).expect("there is room");
-        set.components.iter_mut().for_each(|it| it.place.width = 0);
-        assert!(set.key(&[0u64; 1], None, &mut budget).is_ok(), "one content needs no bits");
-        assert_eq!(set.key(&[1u64], None, &mut budget), Err(NoKey));
-        assert!(Interned::new(&split(33), &mut budget).is_none());
+    fn describe(&self) -> String {
+        let (bits, count) = (self.protocol.facts().vector_bits, self.components.len());
+        let numbers: Vec<String> = self.components.iter().map(|it| it.count().to_string()).collect();
+        format!(
+            "table of remainders of numbered components: the vector of {bits} bits is longer than one word; each of its \
+             {count} components has a number for its contents ({} of them), and the key is these numbers in {} bits",
+            numbers.join(", "),
+            Place::key_bits(&self.places)
+        )
     }
 }

@@ -1,0 +1,95 @@
+//! A set of keys: the bit array where keys are short, the table of remainders elsewhere.
+
+use super::bits::BitArray;
+use super::remainder::Remainders;
+use super::{Added, Prepared};
+use crate::memory::Budget;
+
+/// Up to so many bits the bit array is smaller than most tables would be: 4 MiB.
+const MAX_BIT_ARRAY: u32 = 25;
+
+/// A set of keys.
+pub enum KeySet {
+    /// The key is an address.
+    Bits(BitArray),
+    /// The key is hashed.
+    Remainders(Remainders),
+}
+
+impl KeySet {
+    /// A set for keys of so many bits; `None` if the budget has no room for it.
+    pub fn new(key_bits: u32, budget: &Budget) -> Option<KeySet> {
+        if key_bits <= MAX_BIT_ARRAY {
+            return BitArray::new(key_bits, budget).map(KeySet::Bits);
+        }
+        Remainders::new(key_bits, budget).map(KeySet::Remainders)
+    }
+
+    /// Starts to fetch what a lookup needs. It is good for a lookup until the set grows.
+    #[inline(always)]
+    pub fn prepare(&self, key: u64) -> Prepared {
+        match self {
+            KeySet::Bits(set) => set.prepare(key),
+            KeySet::Remainders(set) => set.prepare(key),
+        }
+    }
+
+    /// Adds prepared keys, in their order; the numbers of those that were not there go to `new`. Gives how many were looked
+    /// up: if not all, there is no room for the next one. `SHARED`: other threads do the same.
+    pub fn add_all<const SHARED: bool>(&self, keys: &[Prepared], new: &mut Vec<u32>) -> usize {
+        match self {
+            KeySet::Bits(set) => set.add_all::<SHARED>(keys, new),
+            KeySet::Remainders(set) => set.add_all::<SHARED>(keys, new),
+        }
+    }
+
+    /// Adds one key.
+    pub fn add(&self, key: u64) -> Added {
+        let mut new = Vec::new();
+        match self.add_all::<false>(&[self.prepare(key)], &mut new) {
+            0 => Added::NoRoom,
+            _ if new.is_empty() => Added::Old,
+            _ => Added::New,
+        }
+    }
+
+    /// How many keys can be added before it should grow.
+    pub fn room(&self) -> usize {
+        match self {
+            KeySet::Bits(_) => usize::MAX,
+            KeySet::Remainders(set) => set.room(),
+        }
+    }
+
+    /// So many keys have been added.
+    pub fn count(&mut self, added: usize) {
+        if let KeySet::Remainders(set) = self {
+            set.count(added);
+        }
+    }
+
+    /// Makes it larger, with so many threads, if the budget has room for it.
+    pub fn grow(&mut self, threads: usize, budget: &Budget) -> bool {
+        match self {
+            KeySet::Bits(_) => true,
+            KeySet::Remainders(set) if threads > 1 => set.grow_together(threads, budget),
+            KeySet::Remainders(set) => set.grow(budget),
+        }
+    }
+
+    /// What it is, in a word.
+    pub fn name(&self) -> &'static str {
+        match self {
+            KeySet::Bits(_) => "bits",
+            KeySet::Remainders(_) => "table",
+        }
+    }
+
+    /// How many bytes it takes.
+    pub fn bytes(&self) -> u64 {
+        match self {
+            KeySet::Bits(set) => set.bytes(),
+            KeySet::Remainders(set) => set.bytes(),
+        }
+    }
+}

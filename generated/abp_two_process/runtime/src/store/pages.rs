@@ -1,0 +1,281 @@
+//! Zeroed memory for tables, in huge pages where the system has them.
+//!
+//! A table is a row of cache lines in pages of 2 MiB, which is what the processor can translate at once: that makes random
+//! access up to twice as fast. Pages come from the system zeroed and are touched only when they are used. A table that grows
+//! gives its old pages to the new one as it goes, so it never needs both, and no memory is touched for the first time twice:
+//! on the machine of benches/ the first touch costs more than all that is done with a page later.
+
+#![allow(unsafe_code)]
+
+use crate::memory::Budget;
+use std::ptr::NonNull;
+use std::sync::atomic::AtomicU32;
+
+/// What the processor fetches at once.
+#[repr(C, align(64))]
+pub struct Line(pub [AtomicU32; 16]);
+
+const PAGE: usize = 2 << 20;
+/// Lines of a page.
+const PAGE_LINES: usize = PAGE / size_of::<Line>();
+/// Pages that growing needs beside those of the longer row: what is read and what is written are never quite in step, and what
+/// did not fit at the end of a row is at its beginning.
+const SPARE: usize = 4;
+
+/// A row of lines, all zero in the beginning.
+pub struct Lines {
+    pages: Vec<Page>,
+    count: usize,
+    /// Pages that are all zero.
+    free: Vec<Page>,
+    mappings: Vec<Mapping>,
+    bytes: u64,
+}
+
+/// A longer row, while it is being filled.
+pub struct Growing<'row> {
+    pages: Vec<Option<Page>>,
+    free: &'row mut Vec<Page>,
+}
+
+/// A page, and how many of its lines were taken from the budget.
+#[derive(Clone, Copy)]
+struct Page {
+    start: NonNull<Line>,
+    paid: usize,
+}
+
+// Safety: a page is a row of atomics. It is only reached through the `Lines` that own its mapping.
+unsafe impl Send for Page {}
+unsafe impl Sync for Page {}
+
+impl Lines {
+    /// So many lines, if the budget and the system have them.
+    pub fn new(count: usize, budget: &Budget) -> Option<Lines> {
+        let mut lines = Lines { pages: Vec::new(), count, free: Vec::new(), mappings: Vec::new(), bytes: 0 };
+        let needed = count.div_ceil(PAGE_LINES);
+        if !lines.reserve(needed, count, budget) {
+            return None;
+        }
+        lines.pages = lines.free.split_off(lines.free.len() - needed);
+        Some(lines)
+    }
+
+    /// How many.
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// The bytes they take.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// One of them.
+    #[inline(always)]
+    pub fn get(&self, line: usize) -> &Line {
+        debug_assert!(line < self.count);
+        self.pages[line / PAGE_LINES].line(line % PAGE_LINES)
+    }
+
+    /// Makes the row longer: `put` gets each line with its number, and the longer row to put what is in it to. Nothing
+    /// happens if there is no room for it.
+    pub fn grow(&mut self, count: usize, budget: &Budget, mut put: impl FnMut(usize, &Line, &mut Growing)) -> bool {
+        let needed = count.div_ceil(PAGE_LINES);
+        let reserve = if needed == 1 { 1 } else { needed - self.pages.len() + SPARE };
+        if !self.reserve(reserve, count, budget) {
+            return false;
+        }
+        let mut growing = Growing { pages: vec![None; needed], free: &mut self.free };
+        for (number, page) in self.pages.iter().enumerate() {
+            let lines = PAGE_LINES.min(self.count - number * PAGE_LINES);
+            for line in 0..lines {
+                put(number * PAGE_LINES + line, page.line(line), &mut growing);
+            }
+            page.clear(lines);
+            growing.free.push(*page);
+        }
+        (0..needed).for_each(|page| growing.make(page));
+        self.pages = growing.pages.into_iter().flatten().collect();
+        self.count = count;
+        true
+    }
+
+    /// Has so many free pages ready for a row of so many lines.
+    fn reserve(&mut self, pages: usize, lines: usize, budget: &Budget) -> bool {
+        let lines = lines.min(PAGE_LINES);
+        let missing = pages.saturating_sub(self.free.len());
+        let unpaid = self.free.iter().map(|page| lines.saturating_sub(page.paid)).sum::<usize>() + missing * lines;
+        let bytes = (unpaid * size_of::<Line>()) as u64;
+        if !budget.take(bytes) {
+            return false;
+        }
+        if missing > 0 {
+            let Some(mapping) = Mapping::new(missing, lines == PAGE_LINES) else {
+                budget.give_back(bytes);
+                return false;
+            };
+            self.free.extend((0..missing).rev().map(|number| mapping.page(number)));
+            self.mappings.push(mapping);
+        }
+        self.free.iter_mut().for_each(|page| page.paid = page.paid.max(lines));
+        self.bytes += bytes;
+        true
+    }
+}
+
+impl Growing<'_> {
+    /// A line of the longer row.
+    #[inline(always)]
+    pub fn get(&mut self, line: usize) -> &Line {
+        let page = line / PAGE_LINES;
+        if self.pages[page].is_none() {
+            self.make(page);
+        }
+        self.pages[page].as_ref().expect("just made").line(line % PAGE_LINES)
+    }
+
+    #[cold]
+    fn make(&mut self, page: usize) {
+        let place = &mut self.pages[page];
+        *place = place.or_else(|| self.free.pop());
+        assert!(place.is_some(), "defect of the verifier: a table grows faster than its pages come free");
+    }
+}
+
+impl Page {
+    #[inline(always)]
+    fn line(&self, line: usize) -> &Line {
+        debug_assert!(line < PAGE_LINES);
+        // Safety: a page has `PAGE_LINES` lines; they are zeroed memory, which is what a `Line` can be.
+        unsafe { self.start.add(line).as_ref() }
+    }
+
+    /// Makes the first lines zero again.
+    fn clear(&self, lines: usize) {
+        debug_assert!(lines <= PAGE_LINES);
+        // Safety: as for `line`; a page that is cleared is in no row any more, so nobody looks at its lines.
+        unsafe { self.start.as_ptr().write_bytes(0, lines) };
+    }
+}
+
+impl Line {
+    /// Which of its 16 words equal `value`, as a mask.
+    #[inline(always)]
+    pub fn equal(&self, value: u32) -> u32 {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{
+                __m128i, _mm_cmpeq_epi32, _mm_movemask_epi8, _mm_packs_epi16, _mm_packs_epi32,
+                _mm_set1_epi32,
+            };
+            let start = self.0.as_ptr().cast::<__m128i>();
+            // Safety: a line has four times 16 bytes and begins at a multiple of 64. Every x86-64 processor has SSE2. Other
+            // threads may write to the line meanwhile: each of its words is then read as it was before or after. The reads
+            // are volatile because the compiler would otherwise take what it has read of a line before.
+            unsafe {
+                let wanted = _mm_set1_epi32(value as i32);
+                let [first, second, third, fourth] =
+                    [0, 1, 2, 3].map(|at| _mm_cmpeq_epi32(start.add(at).read_volatile(), wanted));
+                let halves = _mm_packs_epi16(_mm_packs_epi32(first, second), _mm_packs_epi32(third, fourth));
+                _mm_movemask_epi8(halves) as u32
+            }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        {
+            use std::sync::atomic::Ordering::Acquire;
+            let bit = |(at, word): (usize, &AtomicU32)| u32::from(word.load(Acquire) == value) << at;
+            self.0.iter().enumerate().map(bit).sum()
+        }
+    }
+
+    /// Starts to fetch it.
+    #[inline(always)]
+    pub fn prefetch(&self) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            // Safety: a prefetch has no effect but on caches.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(self.0.as_ptr().cast()) };
+        }
+    }
+}
+
+/// Pages that were got from the system together.
+struct Mapping {
+    start: NonNull<u8>,
+    bytes: usize,
+    first: NonNull<Line>,
+}
+
+// Safety: a mapping is only an address and a length.
+unsafe impl Send for Mapping {}
+unsafe impl Sync for Mapping {}
+
+impl Mapping {
+    /// So many pages, zeroed; huge ones if they are going to be used as a whole.
+    fn new(pages: usize, as_a_whole: bool) -> Option<Mapping> {
+        // One more than needed, to begin at a multiple of the size of a page.
+        let bytes = pages.checked_add(1)?.checked_mul(PAGE)?;
+        let start = map(bytes)?;
+        // Safety: the distance to the next multiple is less than `PAGE`, which is within the mapping.
+        let first = unsafe { start.add(start.align_offset(PAGE)) };
+        if as_a_whole {
+            advise_huge(first, pages * PAGE);
+        }
+        Some(Mapping { start, bytes, first: first.cast() })
+    }
+
+    /// One of its pages.
+    fn page(&self, number: usize) -> Page {
+        debug_assert!((number + 2) * PAGE <= self.bytes);
+        // Safety: the mapping has one page more than pages are asked for.
+        Page { start: unsafe { self.first.add(number * PAGE_LINES) }, paid: 0 }
+    }
+}
+
+impl Drop for Mapping {
+    fn drop(&mut self) {
+        unmap(self.start, self.bytes);
+    }
+}
+
+#[cfg(unix)]
+fn map(bytes: usize) -> Option<NonNull<u8>> {
+    let (protection, flags) = (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS);
+    // Safety: new memory at an address that the system chooses.
+    let start = unsafe { libc::mmap(std::ptr::null_mut(), bytes, protection, flags, -1, 0) };
+    (start != libc::MAP_FAILED).then(|| NonNull::new(start.cast())).flatten()
+}
+
+#[cfg(unix)]
+fn unmap(start: NonNull<u8>, bytes: usize) {
+    // Safety: `map` gave this memory, with this length, and its owner goes away.
+    unsafe { libc::munmap(start.as_ptr().cast(), bytes) };
+}
+
+#[cfg(not(unix))]
+fn map(bytes: usize) -> Option<NonNull<u8>> {
+    let layout = std::alloc::Layout::from_size_align(bytes, align_of::<Line>()).ok()?;
+    // Safety: there is always at least one page.
+    NonNull::new(unsafe { std::alloc::alloc_zeroed(layout) })
+}
+
+#[cfg(not(unix))]
+fn unmap(start: NonNull<u8>, bytes: usize) {
+    if let Ok(layout) = std::alloc::Layout::from_size_align(bytes, align_of::<Line>()) {
+        // Safety: `map` gave this memory, with this layout, and its owner goes away.
+        unsafe { std::alloc::dealloc(start.as_ptr(), layout) };
+    }
+}
+
+/// Asks for huge pages. If the system has none, everything works as well, slower.
+fn advise_huge(start: NonNull<u8>, bytes: usize) {
+    #[cfg(target_os = "linux")]
+    // Safety: the range was just mapped; the advice does not change what is in it.
+    unsafe {
+        libc::madvise(start.as_ptr().cast(), bytes, libc::MADV_HUGEPAGE);
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = (start, bytes);
+}

@@ -1,0 +1,226 @@
+//! All keys in the order of discovery: the queue of a breadth-first search, and the way back for its traces.
+//!
+//! It grows in chunks, without moving. Where memory is short, full chunks go to a temporary file, which has no name from
+//! the moment it exists, so it is gone with the process, however that ends.
+
+use crate::memory::{Budget, bytes_of};
+use std::fs::File;
+
+/// Keys of one chunk.
+const CHUNK: usize = 1 << 12;
+
+/// The log.
+#[derive(Default)]
+pub struct Log {
+    chunks: Vec<Chunk>,
+    length: usize,
+    file: Option<File>,
+    /// Bytes in memory.
+    bytes: u64,
+}
+
+enum Chunk {
+    InMemory(Vec<u64>),
+    /// At its place in the file.
+    InFile,
+}
+
+impl Log {
+    /// How many keys.
+    pub fn len(&self) -> usize {
+        self.length
+    }
+
+    /// The bytes it takes in memory.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// A key.
+    pub fn get(&self, at: usize) -> u64 {
+        let mut key = [0];
+        self.read(at, &mut key);
+        key[0]
+    }
+
+    /// Keys from this one on.
+    pub fn read(&self, start: usize, keys: &mut [u64]) {
+        let mut done = 0;
+        while done < keys.len() {
+            let (chunk, offset) = ((start + done) / CHUNK, (start + done) % CHUNK);
+            let count = (CHUNK - offset).min(keys.len() - done);
+            let part = &mut keys[done..done + count];
+            match &self.chunks[chunk] {
+                Chunk::InMemory(chunk) => part.copy_from_slice(&chunk[offset..offset + count]),
+                Chunk::InFile => self.read_file(start + done, part),
+            }
+            done += count;
+        }
+    }
+
+    /// All keys, in their order, some at a time.
+    pub fn for_each_chunk(&self, mut take: impl FnMut(&[u64])) {
+        let mut keys = [0; 64];
+        for start in (0..self.length).step_by(keys.len()) {
+            let keys = &mut keys[..64.min(self.length - start)];
+            self.read(start, keys);
+            take(keys);
+        }
+    }
+
+    /// Adds keys. Says whether there was room; if not, none was added.
+    #[must_use]
+    pub fn extend(&mut self, keys: &[u64], budget: &Budget) -> bool {
+        if !self.reserve(keys.len(), budget) {
+            return false;
+        }
+        let mut done = 0;
+        while done < keys.len() {
+            let Chunk::InMemory(chunk) = &mut self.chunks[self.length / CHUNK] else {
+                unreachable!("only full chunks are in the file")
+            };
+            let count = (CHUNK - chunk.len()).min(keys.len() - done);
+            chunk.extend_from_slice(&keys[done..done + count]);
+            self.length += count;
+            done += count;
+        }
+        true
+    }
+
+    /// Chunks for so many more keys.
+    fn reserve(&mut self, count: usize, budget: &Budget) -> bool {
+        while (self.length + count).div_ceil(CHUNK) > self.chunks.len() {
+            let mut chunk = Vec::new();
+            let has_room = budget.take(bytes_of::<u64>(CHUNK));
+            if has_room && chunk.try_reserve_exact(CHUNK).is_ok() && self.chunks.try_reserve(1).is_ok() {
+                self.chunks.push(Chunk::InMemory(chunk));
+                self.bytes += bytes_of::<u64>(CHUNK);
+                continue;
+            }
+            if has_room {
+                budget.give_back(bytes_of::<u64>(CHUNK));
+            }
+            return false;
+        }
+        true
+    }
+
+    /// Changes every key. The order stays.
+    pub fn rewrite(&mut self, change: impl Fn(u64) -> u64) {
+        for number in 0..self.chunks.len() {
+            if let Chunk::InMemory(chunk) = &mut self.chunks[number] {
+                chunk.iter_mut().for_each(|key| *key = change(*key));
+                continue;
+            }
+            let mut keys = vec![0; CHUNK];
+            self.read_file(number * CHUNK, &mut keys);
+            keys.iter_mut().for_each(|key| *key = change(*key));
+            assert!(self.write_file(number, &keys), "the temporary file cannot be written any more");
+        }
+    }
+
+    /// Moves full chunks to the file. Says whether that made room.
+    pub fn spill(&mut self, budget: &Budget) -> bool {
+        let mut moved = false;
+        for number in 0..self.length / CHUNK {
+            let Chunk::InMemory(chunk) = &mut self.chunks[number] else { continue };
+            let keys = std::mem::take(chunk);
+            if !self.write_file(number, &keys) {
+                self.chunks[number] = Chunk::InMemory(keys);
+                return moved;
+            }
+            self.chunks[number] = Chunk::InFile;
+            self.bytes -= bytes_of::<u64>(CHUNK);
+            budget.give_back(bytes_of::<u64>(CHUNK));
+            moved = true;
+        }
+        moved
+    }
+
+    /// The bytes in the file.
+    pub fn file_bytes(&self) -> u64 {
+        let is_in_file = |chunk: &&Chunk| matches!(chunk, Chunk::InFile);
+        bytes_of::<u64>(CHUNK) * self.chunks.iter().filter(is_in_file).count() as u64
+    }
+
+    #[cfg(unix)]
+    fn read_file(&self, start: usize, keys: &mut [u64]) {
+        use std::os::unix::fs::FileExt;
+        let file = self.file.as_ref().expect("what is in the file was written to it");
+        let bytes = bytemuck::cast_slice_mut(keys);
+        file.read_exact_at(bytes, bytes_of::<u64>(start)).expect("the temporary file cannot be read any more");
+    }
+
+    #[cfg(unix)]
+    fn write_file(&mut self, chunk: usize, keys: &[u64]) -> bool {
+        use std::os::unix::fs::FileExt;
+        if self.file.is_none() {
+            self.file = nameless_file();
+        }
+        let offset = bytes_of::<u64>(chunk * CHUNK);
+        self.file.as_ref().is_some_and(|file| file.write_all_at(bytemuck::cast_slice(keys), offset).is_ok())
+    }
+
+    #[cfg(not(unix))]
+    fn read_file(&self, _: usize, _: &mut [u64]) {
+        unreachable!("nothing is written to a file here")
+    }
+
+    /// Elsewhere a file that is open cannot lose its name.
+    #[cfg(not(unix))]
+    fn write_file(&mut self, _: usize, _: &[u64]) -> bool {
+        false
+    }
+}
+
+/// A file in the folder for temporary files (`TMPDIR`) that is gone when it is closed.
+#[cfg(unix)]
+fn nameless_file() -> Option<File> {
+    let folder = std::env::temp_dir();
+    let create = |number: u32| {
+        let path = folder.join(format!("argos-{}-{number}", std::process::id()));
+        let file = File::options().read(true).write(true).create_new(true).open(&path).ok()?;
+        std::fs::remove_file(&path).ok().map(|()| file)
+    };
+    (0..100).find_map(create)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_added_can_be_read_in_memory_and_in_the_file() {
+        let budget = Budget::of(1 << 20);
+        let mut log = Log::default();
+        let mut expected: Vec<u64> = Vec::new();
+        for round in 0..40u64 {
+            let keys: Vec<u64> = (0..1000 + round).map(|key| key * round).collect();
+            assert!(log.extend(&keys, &budget));
+            expected.extend(keys);
+            if round % 8 == 7 {
+                assert!(log.spill(&budget), "round {round}");
+            }
+            let mut all = vec![0; expected.len()];
+            log.read(0, &mut all);
+            assert_eq!(all, expected);
+        }
+        assert!(log.file_bytes() > 0);
+        assert_eq!(budget.used(), log.bytes());
+        log.rewrite(|key| key ^ 7);
+        for at in [0, 1, 4095, 4096, 9000, expected.len() - 1] {
+            assert_eq!(log.get(at), expected[at] ^ 7);
+        }
+    }
+
+    #[test]
+    fn a_log_that_is_full_says_so_and_goes_on_when_it_is_spilled() {
+        let budget = Budget::of(2 * bytes_of::<u64>(CHUNK));
+        let mut log = Log::default();
+        assert!(log.extend(&[1; 2 * CHUNK], &budget));
+        assert!(!log.extend(&[2], &budget));
+        assert_eq!(log.len(), 2 * CHUNK);
+        assert!(log.spill(&budget) && log.extend(&[2], &budget));
+        assert_eq!((log.get(CHUNK), log.get(2 * CHUNK)), (1, 2));
+    }
+}

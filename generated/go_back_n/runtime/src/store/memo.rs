@@ -1,0 +1,536 @@
+//! What rules do to components, remembered.
+//!
+//! Most rules look only at the component of their own process, and change nothing else but a queue they send to. What such a
+//! rule does depends on the contents of its own component, so it is found out once for each of them: the list of *offers*. An
+//! offer exchanges the number of its own component, and may send a message, which exchanges the number of another one; what the
+//! message does there depends on the contents there, and is found out once for each of those. In the same way a process takes
+//! messages from a queue that lies in another component: what it does depends on its own contents and on the oldest message,
+//! what remains of the queue on the queue. All this is found out by trying the protocol's rules on a vector in which everything
+//! else is 0. So expanding a state is going through the offers of its
+//! components and adding to its key. Rules that look further are tried on the whole vector, each time.
+
+use super::interned::{Interned, Place};
+use super::{Found, Refused, Space, Trying};
+use crate::memory::{Budget, bytes_of};
+use crate::protocol::{Event, Protocol, Vector};
+use crate::search::successors::Successors;
+use std::collections::HashMap;
+
+/// What one thread remembers.
+pub struct Memo<P: Protocol> {
+    components: Vec<ComponentMemo>,
+    offers: Vec<Offer>,
+    deliveries: Vec<Delivery>,
+    /// The number of the delivery of a message to a queue.
+    numbers: HashMap<(u32, u64), u32>,
+    inlets: Vec<Inlet>,
+    /// The number of the inlet from a queue to a component.
+    inlet_numbers: HashMap<(u32, usize), u32>,
+    /// By process: control states in which it has rules that look further than its component.
+    looks_further: Vec<Vec<bool>>,
+    successors: Successors<P::State>,
+}
+
+/// What is remembered of a component.
+struct ComponentMemo {
+    place: Place,
+    /// By number of contents: where its offers are.
+    offers_of: Vec<Range>,
+}
+
+/// A part of all offers.
+#[derive(Clone, Copy)]
+struct Range {
+    start: u32,
+    end: u32,
+}
+
+impl Range {
+    /// The offers, if they are known.
+    #[inline(always)]
+    fn of(self, offers: &[Offer]) -> Option<&[Offer]> {
+        offers.get(self.start as usize..self.end as usize)
+    }
+}
+
+/// How going through the offers of a state ended.
+enum Ended {
+    Complete,
+    /// Rules that look further than their own component are still to be tried.
+    LooksFurther,
+    /// Something is wrong.
+    Fails,
+    Unknown(Question),
+}
+
+/// What is not known yet.
+enum Question {
+    Offers { component: usize, number: u32 },
+    Delivery { rule: u32, delivery: u32, component: usize, number: u32, before: u32 },
+    Head { inlet: u32, before: u32 },
+    Receives { inlet: u32, message: u32, component: usize, number: u32, before: u32 },
+}
+
+/// What a component's contents make possible.
+#[derive(Clone, Copy)]
+struct Offer {
+    /// What exchanging the number of its own component's contents adds to the key.
+    delta: u64,
+    rule: u32,
+    /// The number of a delivery, or one of the constants below.
+    then: u32,
+}
+
+impl Offer {
+    fn special(rule: u32, then: u32) -> Offer {
+        Offer { delta: 0, rule, then }
+    }
+}
+
+/// Nothing else happens.
+const NOTHING: u32 = u32::MAX;
+/// Not a rule: some rules of the process look further.
+const LOOKS_FURTHER: u32 = u32::MAX - 1;
+/// The rule is wrong here.
+const FAILS: u32 = u32::MAX - 2;
+/// Not a rule, but the number of an inlet from which something may be received.
+const RECEIVES: u32 = u32::MAX - 3;
+
+/// A message for a queue of a component.
+struct Delivery {
+    component: usize,
+    place: Place,
+    /// By contents of that component: the number of its contents with the message, or one of the constants below.
+    results: Vec<u32>,
+}
+
+/// Nobody has asked yet.
+const UNKNOWN: u32 = u32::MAX;
+/// There is no room for the message.
+const NO_ROOM: u32 = u32::MAX - 1;
+
+/// A queue of one component from which processes of another one receive.
+struct Inlet {
+    queue: u32,
+    component: usize,
+    place: Place,
+    /// By contents of that component: the oldest message, and the number of the contents without it.
+    heads: Vec<Head>,
+    /// Numbers of oldest messages.
+    messages: HashMap<u64, u32>,
+    /// By number of the oldest message and contents of the receiving component: where the offers are.
+    offers_of: Vec<Vec<Range>>,
+}
+
+#[derive(Clone, Copy)]
+struct Head {
+    message: u32,
+    rest: u32,
+}
+
+const UNKNOWN_HEAD: Head = Head { message: UNKNOWN, rest: UNKNOWN };
+/// The queue is empty.
+const EMPTY: u32 = u32::MAX - 1;
+
+const NO_OFFERS_YET: Range = Range { start: u32::MAX, end: u32::MAX };
+
+impl<P: Protocol> Memo<P> {
+    /// Nothing remembered.
+    pub fn new(space: &Interned<P>) -> Self {
+        let facts = space.protocol.facts();
+        let mut looks_further: Vec<Vec<bool>> =
+            facts.processes.iter().map(|process| vec![false; process.states.len()]).collect();
+        for (rule, uses) in facts.rules.iter().zip(&space.rules) {
+            let is_timeout = matches!(rule.event, Event::Timeout(_));
+            looks_further[rule.process as usize][rule.from as usize] |= !uses.is_local && !is_timeout;
+        }
+        Memo {
+            components: space
+                .places
+                .iter()
+                .map(|place| ComponentMemo { place: *place, offers_of: Vec::new() })
+                .collect(),
+            offers: Vec::new(),
+            deliveries: Vec::new(),
+            numbers: HashMap::new(),
+            inlets: Vec::new(),
+            inlet_numbers: HashMap::new(),
+            looks_further,
+            successors: Successors::new(),
+        }
+    }
+
+    /// The bytes it took from the budget.
+    pub fn bytes(&self) -> u64 {
+        let ranges = self.components.iter().map(|it| bytes_of::<Range>(it.offers_of.capacity())).sum::<u64>();
+        let results = self.deliveries.iter().map(|it| bytes_of::<u32>(it.results.capacity())).sum::<u64>();
+        let inlets = self.inlets.iter().map(|inlet| {
+            let ranges = inlet.offers_of.iter().map(|list| bytes_of::<Range>(list.capacity())).sum::<u64>();
+            ranges + bytes_of::<Head>(inlet.heads.capacity())
+        });
+        inlets.sum::<u64>() + ranges + results + bytes_of::<Offer>(self.offers.capacity())
+    }
+
+    /// The successors of a state.
+    #[inline(always)]
+    pub fn expand(
+        &mut self,
+        space: &Interned<P>,
+        trying: &Trying<P>,
+        key: u64,
+        found: &mut Found<P>,
+    ) -> Result<(), Refused> {
+        if self.components.len() == 1 {
+            // No two states have equal contents, so there is nothing to remember.
+            return self.expand_fully(space, trying, key, found);
+        }
+        let start = found.mark();
+        loop {
+            match self.go_through_offers(space, key, found) {
+                Ended::Complete => break,
+                Ended::Unknown(question) => {
+                    found.go_back(start);
+                    self.learn(space, trying, question)?;
+                }
+                Ended::Fails => {
+                    found.go_back(start);
+                    return self.expand_fully(space, trying, key, found);
+                }
+                Ended::LooksFurther => {
+                    self.look_further(space, trying, key, found)?;
+                    break;
+                }
+            }
+        }
+        if found.mark() == start || trying.conditions.eager_timeouts {
+            return self.time_out(space, trying, key, found);
+        }
+        Ok(())
+    }
+
+    /// Finds the successors by what is remembered.
+    #[inline(always)]
+    fn go_through_offers(&self, space: &Interned<P>, key: u64, found: &mut Found<P>) -> Ended {
+        let known = &space.known;
+        let mut ended = Ended::Complete;
+        for (component, memo) in self.components.iter().enumerate() {
+            let number = memo.place.get(key);
+            let Some(offers) = memo.offers_of.get(number as usize).and_then(|range| range.of(&self.offers)) else {
+                return Ended::Unknown(Question::Offers { component, number });
+            };
+            for offer in offers {
+                let own = key.wrapping_add(offer.delta);
+                if offer.then == NOTHING {
+                    found.step(offer.rule, own, known);
+                } else if offer.then < RECEIVES {
+                    let delivery = &self.deliveries[offer.then as usize];
+                    let before = delivery.place.get(key);
+                    match delivery.results.get(before as usize).copied().unwrap_or(UNKNOWN) {
+                        NO_ROOM => {}
+                        UNKNOWN => {
+                            let (rule, delivery) = (offer.rule, offer.then);
+                            return Ended::Unknown(Question::Delivery { rule, delivery, component, number, before });
+                        }
+                        after => found.step(offer.rule, delivery.place.exchange(own, before, after), known),
+                    }
+                } else if offer.then == RECEIVES {
+                    let inlet = &self.inlets[offer.rule as usize];
+                    let before = inlet.place.get(key);
+                    let head = inlet.heads.get(before as usize).copied().unwrap_or(UNKNOWN_HEAD);
+                    if head.message == EMPTY {
+                        continue;
+                    }
+                    if head.message == UNKNOWN {
+                        return Ended::Unknown(Question::Head { inlet: offer.rule, before });
+                    }
+                    let range = inlet.offers_of[head.message as usize].get(number as usize);
+                    let Some(offers) = range.and_then(|range| range.of(&self.offers)) else {
+                        let (inlet, message) = (offer.rule, head.message);
+                        return Ended::Unknown(Question::Receives { inlet, message, component, number, before });
+                    };
+                    for offer in offers {
+                        if offer.then == FAILS {
+                            return Ended::Fails;
+                        }
+                        let own = key.wrapping_add(offer.delta);
+                        found.step(offer.rule, inlet.place.exchange(own, before, head.rest), known);
+                    }
+                } else if offer.then == FAILS {
+                    return Ended::Fails;
+                } else {
+                    ended = Ended::LooksFurther;
+                }
+            }
+        }
+        ended
+    }
+
+    /// Finds out what is not known yet.
+    #[cold]
+    #[inline(never)]
+    fn learn(&mut self, space: &Interned<P>, trying: &Trying<P>, question: Question) -> Result<(), Refused> {
+        match question {
+            Question::Offers { component, number } => self.learn_offers(space, trying, component, number),
+            Question::Delivery { rule, delivery, component, number, before } => {
+                self.learn_delivery(space, trying, (rule, delivery), (component, number), before)
+            }
+            Question::Head { inlet, before } => self.learn_head(space, trying, inlet, before),
+            Question::Receives { inlet, message, component, number, before } => {
+                self.learn_receives(space, trying, (inlet, message), (component, number), before)
+            }
+        }
+    }
+
+    /// Tries all rules on the whole vector.
+    fn expand_fully(
+        &mut self,
+        space: &Interned<P>,
+        trying: &Trying<P>,
+        key: u64,
+        found: &mut Found<P>,
+    ) -> Result<(), Refused> {
+        self.successors.generate(trying.protocol, &space.state(key), trying.conditions);
+        self.take(space, trying, key, found, |_| true)
+    }
+
+    /// Tries timeouts, on the whole vector.
+    fn time_out(
+        &mut self,
+        space: &Interned<P>,
+        trying: &Trying<P>,
+        key: u64,
+        found: &mut Found<P>,
+    ) -> Result<(), Refused> {
+        self.successors.clear();
+        trying.protocol.timeouts(&space.state(key), trying.conditions.queue_limit, &mut self.successors);
+        self.take(space, trying, key, found, |_| true)
+    }
+
+    /// Tries the rules that look further than their process's component.
+    fn look_further(
+        &mut self,
+        space: &Interned<P>,
+        trying: &Trying<P>,
+        key: u64,
+        found: &mut Found<P>,
+    ) -> Result<(), Refused> {
+        let state = space.state(key);
+        for (number, process) in space.protocol.facts().processes.iter().enumerate() {
+            if self.looks_further[number][process.control.get(state.as_ref()) as usize] {
+                self.successors.clear();
+                let limit = trying.conditions.queue_limit;
+                trying.protocol.steps_of(number as u32, &state, limit, &mut self.successors);
+                self.take(space, trying, key, found, |rule| !space.rules[rule as usize].is_local)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes over what was tried on the whole vector.
+    fn take(
+        &self,
+        space: &Interned<P>,
+        trying: &Trying<P>,
+        key: u64,
+        found: &mut Found<P>,
+        is_wanted: impl Fn(u32) -> bool,
+    ) -> Result<(), Refused> {
+        for (rule, next) in self.successors.steps.iter().filter(|(rule, _)| is_wanted(*rule)) {
+            found.step(*rule, space.key_after(key, *rule, next, trying.budget)?, &space.known);
+        }
+        for (rule, failure, result) in self.successors.failures.iter().filter(|(rule, ..)| is_wanted(*rule)) {
+            found.fails(*rule, *failure, result.as_ref());
+        }
+        Ok(())
+    }
+
+    /// Finds out what contents of a component make possible.
+    fn learn_offers(
+        &mut self,
+        space: &Interned<P>,
+        trying: &Trying<P>,
+        component: usize,
+        number: u32,
+    ) -> Result<(), Refused> {
+        let place = space.places[component];
+        let mut state = P::State::ZERO;
+        space.components[component].put(number, &mut state);
+        let start = self.offers.len() as u32;
+        for process in (0..space.homes.len()).filter(|process| space.homes[*process] == component) {
+            let control = space.protocol.facts().processes[process].control.get(state.as_ref()) as usize;
+            if self.looks_further[process][control] {
+                remember(&mut self.offers, Offer::special(0, LOOKS_FURTHER), trying.budget)?;
+            }
+            self.successors.clear();
+            trying.protocol.steps_of(process as u32, &state, trying.conditions.queue_limit, &mut self.successors);
+            let successors = std::mem::replace(&mut self.successors, Successors::new());
+            let is_local = |rule: u32| space.rules[rule as usize].is_local;
+            for (rule, next) in successors.steps.iter().filter(|(rule, _)| is_local(*rule)) {
+                let delta = place.exchange(0, number, space.number(component, next, trying.budget)?);
+                let then = self.delivery(space, trying, component, *rule, &state, next);
+                remember(&mut self.offers, Offer { delta, rule: *rule, then }, trying.budget)?;
+            }
+            for (rule, ..) in successors.failures.iter().filter(|(rule, ..)| is_local(*rule)) {
+                remember(&mut self.offers, Offer::special(*rule, FAILS), trying.budget)?;
+            }
+            self.successors = successors;
+        }
+        for inlet in self.inlets(space, trying, component, &state) {
+            remember(&mut self.offers, Offer::special(inlet, RECEIVES), trying.budget)?;
+        }
+        let range = Range { start, end: self.offers.len() as u32 };
+        remember_at(&mut self.components[component].offers_of, number, range, NO_OFFERS_YET, trying.budget)
+    }
+
+    /// The inlets that processes of a component can receive from.
+    fn inlets(&mut self, space: &Interned<P>, trying: &Trying<P>, component: usize, state: &P::State) -> Vec<u32> {
+        let facts = space.protocol.facts();
+        let mut inlets = Vec::new();
+        for (number, rule) in facts.rules.iter().enumerate() {
+            let Event::Receive(queue) = rule.event else { continue };
+            let is_own = space.homes[rule.process as usize] == component && space.rules[number].is_local;
+            let control = facts.processes[rule.process as usize].control;
+            if !is_own || control.get(state.as_ref()) != rule.from as i32 {
+                continue;
+            }
+            let queue = queue + trying.protocol.queue_index(number as u32, state, trying.conditions.queue_limit) as u32;
+            let source = space.component_of_queue(queue);
+            if source == component {
+                continue;
+            }
+            let next = self.inlets.len() as u32;
+            let inlet = *self.inlet_numbers.entry((queue, component)).or_insert(next);
+            if inlet == next {
+                self.inlets.push(Inlet {
+                    queue,
+                    component: source,
+                    place: space.places[source],
+                    heads: Vec::new(),
+                    messages: HashMap::new(),
+                    offers_of: Vec::new(),
+                });
+            }
+            if !inlets.contains(&inlet) {
+                inlets.push(inlet);
+            }
+        }
+        inlets
+    }
+
+    /// Finds out which message is the oldest in contents of the component of an inlet, and what remains without it.
+    fn learn_head(&mut self, space: &Interned<P>, trying: &Trying<P>, inlet: u32, before: u32) -> Result<(), Refused> {
+        let inlet = &mut self.inlets[inlet as usize];
+        let queue = space.protocol.facts().queues[inlet.queue as usize].place;
+        let mut state = P::State::ZERO;
+        space.components[inlet.component].put(before, &mut state);
+        let message = queue.slot(0).bits(state.as_ref());
+        let mut head = Head { message: EMPTY, rest: before };
+        if message != 0 {
+            queue.receive(state.as_mut());
+            head.rest = space.number(inlet.component, &state, trying.budget)?;
+            let next = inlet.offers_of.len() as u32;
+            head.message = *inlet.messages.entry(message).or_insert(next);
+            if head.message == next {
+                inlet.offers_of.push(Vec::new());
+            }
+        }
+        remember_at(&mut inlet.heads, before, head, UNKNOWN_HEAD, trying.budget)
+    }
+
+    /// Finds out what contents of a component can receive from an inlet whose oldest message has this number.
+    fn learn_receives(
+        &mut self,
+        space: &Interned<P>,
+        trying: &Trying<P>,
+        (inlet, message): (u32, u32),
+        (component, number): (usize, u32),
+        before: u32,
+    ) -> Result<(), Refused> {
+        let inlet = &mut self.inlets[inlet as usize];
+        let mut state = P::State::ZERO;
+        space.components[component].put(number, &mut state);
+        space.components[inlet.component].put(before, &mut state);
+        let limit = trying.conditions.queue_limit;
+        let receives = |rule: u32| match space.protocol.facts().rules[rule as usize].event {
+            Event::Receive(queue) if space.rules[rule as usize].is_local => {
+                queue + trying.protocol.queue_index(rule, &state, limit) as u32 == inlet.queue
+            }
+            _ => false,
+        };
+        let start = self.offers.len() as u32;
+        for process in (0..space.homes.len()).filter(|process| space.homes[*process] == component) {
+            self.successors.clear();
+            trying.protocol.steps_of(process as u32, &state, limit, &mut self.successors);
+            for (rule, next) in self.successors.steps.iter().filter(|(rule, _)| receives(*rule)) {
+                let own = space.number(component, next, trying.budget)?;
+                let delta = space.places[component].exchange(0, number, own);
+                remember(&mut self.offers, Offer { delta, rule: *rule, then: NOTHING }, trying.budget)?;
+            }
+            for (rule, ..) in self.successors.failures.iter().filter(|(rule, ..)| receives(*rule)) {
+                remember(&mut self.offers, Offer::special(*rule, FAILS), trying.budget)?;
+            }
+        }
+        let range = Range { start, end: self.offers.len() as u32 };
+        remember_at(&mut inlet.offers_of[message as usize], number, range, NO_OFFERS_YET, trying.budget)
+    }
+
+    /// The number of the delivery that a step makes to another component, if it does.
+    fn delivery(
+        &mut self,
+        space: &Interned<P>,
+        trying: &Trying<P>,
+        component: usize,
+        rule: u32,
+        state: &P::State,
+        next: &P::State,
+    ) -> u32 {
+        let facts = space.protocol.facts();
+        let Event::Send(queue) = facts.rules[rule as usize].event else { return NOTHING };
+        let is_changed = |other: &usize| *other != component && space.components[*other].is_in(next);
+        let Some(component) = (0..space.components.len()).find(is_changed) else { return NOTHING };
+        let element = trying.protocol.queue_index(rule, state, trying.conditions.queue_limit) as u32;
+        let queue = queue + element;
+        let message = facts.queues[queue as usize].place.slot(0).bits(next.as_ref());
+        let next_number = self.deliveries.len() as u32;
+        let number = *self.numbers.entry((queue, message)).or_insert(next_number);
+        if number == next_number {
+            self.deliveries.push(Delivery { component, place: space.places[component], results: Vec::new() });
+        }
+        number
+    }
+
+    /// Finds out what a message does to contents of the component it is sent to.
+    fn learn_delivery(
+        &mut self,
+        space: &Interned<P>,
+        trying: &Trying<P>,
+        (rule, delivery): (u32, u32),
+        (component, number): (usize, u32),
+        before: u32,
+    ) -> Result<(), Refused> {
+        let delivery = &mut self.deliveries[delivery as usize];
+        let mut state = P::State::ZERO;
+        space.components[component].put(number, &mut state);
+        space.components[delivery.component].put(before, &mut state);
+        self.successors.clear();
+        let process = space.protocol.facts().rules[rule as usize].process;
+        trying.protocol.steps_of(process, &state, trying.conditions.queue_limit, &mut self.successors);
+        let after = match self.successors.steps.iter().find(|(other, _)| *other == rule) {
+            Some((_, next)) => space.number(delivery.component, next, trying.budget)?,
+            None => NO_ROOM,
+        };
+        remember_at(&mut delivery.results, before, after, UNKNOWN, trying.budget)
+    }
+}
+
+fn remember<T>(list: &mut Vec<T>, item: T, budget: &Budget) -> Result<(), Refused> {
+    if budget.push(list, item) { Ok(()) } else { Err(Refused::Memory) }
+}
+
+fn remember_at<T: Copy>(list: &mut Vec<T>, at: u32, item: T, unknown: T, budget: &Budget) -> Result<(), Refused> {
+    while list.len() <= at as usize {
+        remember(list, unknown, budget)?;
+    }
+    list[at as usize] = item;
+    Ok(())
+}
