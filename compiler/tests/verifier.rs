@@ -14,7 +14,7 @@ use std::process::{Command, Output, Stdio};
 use std::sync::LazyLock;
 
 /// The models by the names of their files, the first with what file names can have.
-const MODELS: [(&str, &str); 6] = [
+const MODELS: [(&str, &str); 8] = [
     ("2 phäses", "queue q[3]; proc a { do :: q!m od } proc b { do :: q?m :: q?timeout -> skip od }"),
     ("leftover", "queue q[3]; proc a { q!m; q!m } proc b { q?m }"),
     (
@@ -34,6 +34,17 @@ const MODELS: [(&str, &str); 6] = [
         "pvar x, y, z; proc a { do :: x = (x + 1) % 400 od } proc b { do :: y = (y + 1) % 400 od }
          proc c { do :: z = (z + 1) % 400 od }",
     ),
+    (
+        "cube",
+        "pvar x, y, z; proc a { do :: x = (x + 7) % 1050 od } proc b { do :: y = (y + 7) % 1050 od }
+         proc c { do :: z = (z + 7) % 1050 od }",
+    ),
+    (
+        "wide",
+        "pvar v, w, x, y, z; proc a { do :: v = (v + 1500) % 30000 od } proc b { do :: w = (w + 1500) % 30000 od }
+         proc c { do :: x = (x + 1500) % 30000 od } proc d { do :: y = (y + 1500) % 30000 od }
+         proc e { do :: z = (z + 1500) % 30000 od }",
+    ),
     ("long", "queue q[1]; proc p { pvar x; do :: (x < 30000) -> x++ :: (x == 30000) -> break od; q?m; q!m }"),
 ];
 
@@ -42,7 +53,9 @@ const LEFTOVER: usize = 1;
 const WRONG: usize = 2;
 const CLAIMS: usize = 3;
 const LARGE: usize = 4;
-const LONG: usize = 5;
+const CUBE: usize = 5;
+const WIDE: usize = 6;
+const LONG: usize = 7;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("verifier-options")
@@ -380,6 +393,23 @@ fn a_reader_that_goes_away_does_not_change_the_exit_code() {
         drop(reader);
         let output = verifier(model, &["-v"]).stdout(writer).output().expect("the verifier runs");
         assert_eq!((output.status.code(), stderr(&output)), (Some(code), String::new()));
+    }
+}
+
+/// Vectors of one word and of two; levels that are worth several threads; a budget that has no room for the log.
+#[test]
+fn threads_and_memory_change_no_count() {
+    for (model, states, steps, depth) in [(CUBE, 150u64.pow(3), 3, 3 * 149), (WIDE, 20u64.pow(5), 5, 5 * 19)] {
+        for options in [&["--threads", "1"][..], &["--threads", "2"], &["--threads", "3", "--memory", "44M"]] {
+            let report = report(model, options);
+            assert_eq!(report["verdict"], "verified", "{options:?}: {report}");
+            assert_eq!(report["search"]["threads"].to_string(), options[1], "{options:?}");
+            assert_eq!(report["states"], states, "{options:?}");
+            assert_eq!(report["transitions"], steps * states, "{options:?}");
+            assert_eq!(report["depth"], depth, "{options:?}");
+            let moved = report["file_bytes"].as_u64().expect("a number");
+            assert_eq!(moved > 0, options.len() > 2, "{options:?}: {report}");
+        }
     }
 }
 

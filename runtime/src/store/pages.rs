@@ -268,6 +268,15 @@ fn unmap(start: NonNull<u8>, bytes: usize) {
     }
 }
 
+/// Gives memory that was freed back to the system, where the allocator would keep it.
+pub fn give_back_freed() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    // Safety: this changes only memory that nobody has.
+    unsafe {
+        libc::malloc_trim(0);
+    }
+}
+
 /// Asks for huge pages. If the system has none, everything works as well, slower.
 fn advise_huge(start: NonNull<u8>, bytes: usize) {
     #[cfg(target_os = "linux")]

@@ -74,7 +74,8 @@ pub fn search<P: Protocol>(kernel: &mut Kernel<P>) {
 }
 
 fn explore<P: Protocol, S: Space<P>>(kernel: &mut Kernel<P>, space: S) -> Result<(), NoRoom> {
-    let worker = kernel.worker(&space);
+    // A state that was met a moment ago may still wait on the stack, and is to be explored here first.
+    let worker = kernel.worker(&space, false);
     let mut search = Depth { space, worker, stack: Stack { frames: Vec::new(), pending: Vec::new() } };
     let mut nearest = Nearest::default();
     let result = match kernel.options.depth {

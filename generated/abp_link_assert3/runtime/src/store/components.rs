@@ -180,7 +180,7 @@ mod tests {
     fn equal_contents_have_equal_numbers() {
         let budget = Budget::of(1 << 24);
         let mut component = Component::new(&[(0, 0xffff), (1, 0xff00)], &budget).expect("there is room");
-        let state = |number: u64| [number % 3000 | 7 << 20, (number % 3000 >> 4) << 8 | 3];
+        let state = |number: u64| [(number % 3000) | (7 << 20), ((number % 3000) >> 4) << 8 | 3];
         for number in 0..9000u64 {
             let found = loop {
                 match component.number(&state(number), u64::MAX, &budget) {
@@ -191,7 +191,7 @@ mod tests {
             assert_eq!(u64::from(found), number % 3000);
             let mut again = [0, 0];
             component.put(found, &mut again);
-            assert_eq!(again, [number % 3000, (number % 3000 >> 4) << 8 & 0xff00]);
+            assert_eq!(again, [number % 3000, ((number % 3000) >> 4) << 8 & 0xff00]);
         }
         assert_eq!(component.number(&[3001u64, 0], 2999, &budget), Err(Refused::Keys));
         assert_eq!(budget.used(), component.bytes());

@@ -3,6 +3,7 @@
 //! It grows in chunks, without moving. Where memory is short, full chunks go to a temporary file, which has no name from
 //! the moment it exists, so it is gone with the process, however that ends.
 
+use super::pages::give_back_freed;
 use crate::memory::{Budget, bytes_of};
 use std::fs::File;
 
@@ -29,6 +30,11 @@ impl Log {
     /// How many keys.
     pub fn len(&self) -> usize {
         self.length
+    }
+
+    /// Nothing is in it.
+    pub fn is_empty(&self) -> bool {
+        self.length == 0
     }
 
     /// The bytes it takes in memory.
@@ -127,13 +133,14 @@ impl Log {
             let keys = std::mem::take(chunk);
             if !self.write_file(number, &keys) {
                 self.chunks[number] = Chunk::InMemory(keys);
-                return moved;
+                break;
             }
             self.chunks[number] = Chunk::InFile;
             self.bytes -= bytes_of::<u64>(CHUNK);
             budget.give_back(bytes_of::<u64>(CHUNK));
             moved = true;
         }
+        give_back_freed();
         moved
     }
 

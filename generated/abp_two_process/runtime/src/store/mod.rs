@@ -99,7 +99,8 @@ pub struct Found<P: Protocol> {
     pub successors: Vec<Prepared>,
     /// How many others were met a moment ago.
     pub repeated: u64,
-    recent: Recent,
+    /// What was met a moment ago, where that does not matter.
+    recent: Option<Recent>,
     /// The rule, what is wrong, and the state it would have led to.
     pub failures: Vec<(u32, Failure, Option<P::State>)>,
     /// By rule: it was executed.
@@ -173,9 +174,9 @@ impl Mark {
 }
 
 impl<P: Protocol> Found<P> {
-    /// Nothing yet.
-    pub fn new(rules: usize) -> Self {
-        let (successors, recent) = (Vec::new(), Recent::new());
+    /// Nothing yet. `skips_recent`: successors that were met a moment ago are counted and left out.
+    pub fn new(rules: usize, skips_recent: bool) -> Self {
+        let (successors, recent) = (Vec::new(), skips_recent.then(Recent::new));
         Found { successors, repeated: 0, recent, failures: Vec::new(), executed: vec![false; rules] }
     }
 
@@ -183,7 +184,9 @@ impl<P: Protocol> Found<P> {
     #[inline(always)]
     fn step(&mut self, rule: u32, key: u64, known: &KeySet) {
         self.executed[rule as usize] = true;
-        if self.recent.meet(key) {
+        if let Some(recent) = &mut self.recent
+            && recent.meet(key)
+        {
             self.repeated += 1;
         } else {
             self.successors.push(known.prepare(key));
@@ -198,7 +201,7 @@ impl<P: Protocol> Found<P> {
     /// Forgets what was found since then.
     pub fn go_back(&mut self, mark: Mark) {
         for successor in self.successors.drain(mark.successors..) {
-            self.recent.forget_key(successor.key);
+            self.recent.iter_mut().for_each(|recent| recent.forget_key(successor.key));
         }
         self.repeated = mark.repeated;
         self.failures.truncate(mark.failures);
@@ -206,7 +209,7 @@ impl<P: Protocol> Found<P> {
 
     /// What was met is not to be relied on any more.
     pub fn forget_recent(&mut self) {
-        self.recent.forget();
+        self.recent.iter_mut().for_each(Recent::forget);
     }
 
     /// A rule is executable and wrong.

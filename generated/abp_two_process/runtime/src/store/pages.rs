@@ -62,7 +62,7 @@ impl Lines {
     }
 
     /// How many.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.count
     }
 
@@ -166,8 +166,7 @@ impl Line {
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::x86_64::{
-                __m128i, _mm_cmpeq_epi32, _mm_movemask_epi8, _mm_packs_epi16, _mm_packs_epi32,
-                _mm_set1_epi32,
+                __m128i, _mm_cmpeq_epi32, _mm_movemask_epi8, _mm_packs_epi16, _mm_packs_epi32, _mm_set1_epi32,
             };
             let start = self.0.as_ptr().cast::<__m128i>();
             // Safety: a line has four times 16 bytes and begins at a multiple of 64. Every x86-64 processor has SSE2. Other
@@ -266,6 +265,15 @@ fn unmap(start: NonNull<u8>, bytes: usize) {
     if let Ok(layout) = std::alloc::Layout::from_size_align(bytes, align_of::<Line>()) {
         // Safety: `map` gave this memory, with this layout, and its owner goes away.
         unsafe { std::alloc::dealloc(start.as_ptr(), layout) };
+    }
+}
+
+/// Gives memory that was freed back to the system, where the allocator would keep it.
+pub fn give_back_freed() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    // Safety: this changes only memory that nobody has.
+    unsafe {
+        libc::malloc_trim(0);
     }
 }
 

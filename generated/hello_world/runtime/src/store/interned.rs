@@ -327,7 +327,8 @@ impl<P: Protocol> Space<P> for Interned<'_, P> {
         }
         let needed = self.needed();
         let is_enough = needed.iter().zip(&self.places).all(|(needed, place)| *needed <= place.width);
-        if is_enough && log.len() > FEW_STATES {
+        // The number of a whole state always has all the bits there are, and a search depth first has no log.
+        if is_enough && (log.len() > FEW_STATES || self.components.len() == 1) {
             return Ok(());
         }
         let Some(places) = Place::share(&needed, self.tuning.key_bits) else { return self.join(log, budget) };

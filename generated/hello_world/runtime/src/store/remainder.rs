@@ -117,7 +117,7 @@ impl Shape {
     /// The mixed key of an entry in a line, where `start` is that of the line.
     #[inline(always)]
     fn mixed(self, entry: u64, line: usize, start: (u64, u64)) -> u64 {
-        let gone = (entry & (1 << EXTRA) - 1) - 1;
+        let gone = (entry & ((1 << EXTRA) - 1)) - 1;
         let start = if gone == 0 { start } else { self.start(self.home(line as u64, gone)) };
         // The hash is (line * 2^key + remainder * 2^known) / lines, rounded up.
         let rest = (entry >> EXTRA) << self.known;
@@ -249,6 +249,14 @@ impl Slots {
         (empty != 0).then(|| empty.trailing_zeros() as usize)
     }
 
+    /// Puts an entry that is not there to a line. Says whether there was room.
+    #[inline(always)]
+    fn put(self, line: &Line, entry: u64) -> bool {
+        let slot = self.empty(line);
+        slot.iter().for_each(|slot| self.set(line, *slot, entry));
+        slot.is_some()
+    }
+
     /// Puts an entry to a line, unless it is there; `None` if the line is full.
     #[inline(always)]
     fn add<const SHARED: bool>(self, line: &Line, entry: u64) -> Option<Added> {
@@ -258,8 +266,7 @@ impl Slots {
         if self.contains(line, entry) {
             return Some(Added::Old);
         }
-        self.set(line, self.empty(line)?, entry);
-        Some(Added::New)
+        self.put(line, entry).then_some(Added::New)
     }
 
     /// The same while other threads do it. Whatever is before the first empty slot stays as it is, and the entry is looked for
@@ -316,11 +323,6 @@ impl Remainders {
     fn with(key_bits: u32, lines: usize, budget: &Budget) -> Option<Remainders> {
         let shape = Shape::new(key_bits, lines);
         Some(Remainders { lines: Lines::new(lines, budget)?, shape, length: 0, comfortable: shape.comfortable() })
-    }
-
-    /// How many keys.
-    pub fn len(&self) -> usize {
-        self.length
     }
 
     /// How many bytes it takes.
@@ -403,8 +405,8 @@ impl Remainders {
     pub fn grow(&mut self, budget: &Budget) -> bool {
         let wanted = self.shape.next_lines();
         // Where the budget ends before that, what is left of it, without the pages that growing itself needs.
-        let left = self.lines.len() + (budget.left().saturating_sub(16 << 20) / size_of::<Line>() as u64) as usize;
-        let is_worth_it = left >= self.lines.len() / LEAST_GROWTH.1 * LEAST_GROWTH.0;
+        let left = self.lines.count() + (budget.left().saturating_sub(16 << 20) / size_of::<Line>() as u64) as usize;
+        let is_worth_it = left >= self.lines.count() / LEAST_GROWTH.1 * LEAST_GROWTH.0;
         let grows = self.grow_to(wanted, budget) || left < wanted && is_worth_it && self.grow_to(left, budget);
         if !grows {
             self.comfortable = usize::MAX;
@@ -416,7 +418,7 @@ impl Remainders {
     fn grow_to(&mut self, lines: usize, budget: &Budget) -> bool {
         let (old, new) = (self.shape, Shape::new(self.shape.key, lines));
         let grows = self.lines.grow(lines, budget, |number, line, growing| {
-            old.move_line(number, line, new, |to, entry| new.slots.add::<false>(growing.get(to), entry).is_some());
+            old.move_line(number, line, new, |to, entry| new.slots.put(growing.get(to), entry));
         });
         if grows {
             (self.shape, self.comfortable) = (new, new.comfortable());
@@ -428,9 +430,9 @@ impl Remainders {
     pub fn grow_together(&mut self, threads: usize, budget: &Budget) -> bool {
         let (old, new) = (self.shape, Shape::new(self.shape.key, self.shape.next_lines()));
         let Some(larger) = Lines::new(new.lines as usize, budget) else { return self.grow(budget) };
-        let part = self.lines.len().div_ceil(threads);
+        let part = self.lines.count().div_ceil(threads);
         let move_part = |from: usize| {
-            for number in from..self.lines.len().min(from + part) {
+            for number in from..self.lines.count().min(from + part) {
                 let put = |to: usize, entry: u64| new.slots.add::<true>(larger.get(to), entry).is_some();
                 old.move_line(number, self.lines.get(number), new, put);
             }
@@ -474,7 +476,7 @@ mod tests {
             let expected = if twin.insert(key) { Added::New } else { Added::Old };
             assert_eq!(add(&mut set, key, &budget), expected, "key {key:#x} of {key_bits} bits");
         }
-        assert_eq!(set.len(), twin.len());
+        assert_eq!(set.length, twin.len());
         twin.iter().for_each(|key| assert_eq!(add(&mut set, *key, &budget), Added::Old));
     }
 
@@ -521,7 +523,7 @@ mod tests {
         }
         assert!(budget.peak() <= limit);
         assert!(number > 700_000, "{number} keys");
-        assert_eq!(set.len() as u64, number);
+        assert_eq!(set.length as u64, number);
         (0..number).for_each(|key| assert_eq!(add(&mut set, key, &budget), Added::Old));
     }
 

@@ -75,7 +75,7 @@ fn explore<P: Protocol, S: Space<P>>(kernel: &mut Kernel<P>, space: S) -> Result
         if !has_room && !explorers.is_empty() {
             break;
         }
-        explorers.push(Explorer::new(kernel.worker(&space)));
+        explorers.push(Explorer::new(kernel.worker(&space, true)));
     }
     kernel.outcome.threads = explorers.len();
     let mut search = Breadth {
@@ -242,12 +242,15 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'s, P, S> {
     fn take_over(&mut self, kernel: &mut Kernel<P>) -> Result<(), NoRoom> {
         for number in 0..self.explorers.len() {
             self.take_over_from(kernel, number)?;
+            // The set may have grown for another thread.
+            let mut has_grown = true;
             while self.explorers[number].is_stuck {
-                if !self.grow(kernel) {
+                if !has_grown {
                     return Err(NoRoom);
                 }
                 self.explorers[number].look_up_again(&self.space);
                 self.take_over_from(kernel, number)?;
+                has_grown = !self.explorers[number].is_stuck || self.grow(kernel);
             }
         }
         Ok(())

@@ -39,8 +39,8 @@ impl<'s, P: Protocol> Kernel<'s, P> {
         Trying { protocol: self.protocol, conditions, budget: self.budget }
     }
 
-    pub fn worker<S: Space<P>>(&self, space: &S) -> Worker<'s, P, S> {
-        Worker::new(self.trying(), self.options, space)
+    pub fn worker<S: Space<P>>(&self, space: &S, skips_recent: bool) -> Worker<'s, P, S> {
+        Worker::new(self.trying(), self.options, space, skips_recent)
     }
 
     /// Takes over what a worker counted. What it found wrong stays with it.
@@ -72,8 +72,7 @@ impl<'s, P: Protocol> Kernel<'s, P> {
     pub fn reach(&mut self, depth: u32) {
         if depth > self.outcome.depth {
             self.outcome.depth = depth;
-            // A state and its key, while the way is looked for.
-            if !self.budget.take(Trace::step_bytes(P::State::WORDS) + size_of::<u64>() as u64) {
+            if !self.budget.take(Trace::step_bytes(P::State::WORDS)) {
                 self.stop(Limit::Memory);
             }
         }

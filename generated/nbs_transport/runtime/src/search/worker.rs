@@ -84,13 +84,14 @@ pub fn join<State>(all: &mut AllWrong<State>, place: (bool, Kind, Place), wrong:
 }
 
 impl<'s, P: Protocol, S: Space<P>> Worker<'s, P, S> {
-    pub fn new(trying: Trying<'s, P>, options: &'s Options, space: &S) -> Self {
+    /// `skips_recent`: successors that were met a moment ago are not looked up again.
+    pub fn new(trying: Trying<'s, P>, options: &'s Options, space: &S, skips_recent: bool) -> Self {
         let facts = trying.protocol.facts();
         Worker {
             trying,
             options,
             cache: space.cache(),
-            found: Found::new(facts.rules.len()),
+            found: Found::new(facts.rules.len(), skips_recent),
             notes: Notes::default(),
             checks_states: !facts.invariants.is_empty() || options.queue_limit.is_some(),
         }

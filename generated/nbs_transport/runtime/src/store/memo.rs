@@ -21,6 +21,8 @@ pub struct Memo<P: Protocol> {
     components: Vec<ComponentMemo>,
     offers: Vec<Offer>,
     deliveries: Vec<Delivery>,
+    /// By component.
+    delivered: Vec<Deliveries>,
     /// The number of the delivery of a message to a queue.
     numbers: HashMap<(u32, u64), u32>,
     inlets: Vec<Inlet>,
@@ -97,11 +99,41 @@ const FAILS: u32 = u32::MAX - 2;
 const RECEIVES: u32 = u32::MAX - 3;
 
 /// A message for a queue of a component.
+#[derive(Clone, Copy)]
 struct Delivery {
     component: usize,
+    /// Its number among those for the same component.
+    message: u32,
+}
+
+/// What messages do to the contents of a component.
+struct Deliveries {
     place: Place,
-    /// By contents of that component: the number of its contents with the message, or one of the constants below.
+    /// How many different messages.
+    messages: u32,
+    /// There is room for 2^`width` messages.
+    width: u32,
+    /// By contents and message: the number of the contents with the message, or one of the constants below. What one state
+    /// needs lies side by side.
     results: Vec<u32>,
+}
+
+impl Deliveries {
+    #[inline(always)]
+    fn at(&self, contents: u32, message: u32) -> usize {
+        (contents as usize) << self.width | message as usize
+    }
+
+    /// The number of a new message.
+    fn add_message(&mut self) -> u32 {
+        if self.messages == 1 << self.width {
+            // Nothing is lost but what can be found out again.
+            self.width += 1;
+            self.results.fill(UNKNOWN);
+        }
+        self.messages += 1;
+        self.messages - 1
+    }
 }
 
 /// Nobody has asked yet.
@@ -152,6 +184,11 @@ impl<P: Protocol> Memo<P> {
                 .collect(),
             offers: Vec::new(),
             deliveries: Vec::new(),
+            delivered: space
+                .places
+                .iter()
+                .map(|place| Deliveries { place: *place, messages: 0, width: 0, results: Vec::new() })
+                .collect(),
             numbers: HashMap::new(),
             inlets: Vec::new(),
             inlet_numbers: HashMap::new(),
@@ -163,7 +200,7 @@ impl<P: Protocol> Memo<P> {
     /// The bytes it took from the budget.
     pub fn bytes(&self) -> u64 {
         let ranges = self.components.iter().map(|it| bytes_of::<Range>(it.offers_of.capacity())).sum::<u64>();
-        let results = self.deliveries.iter().map(|it| bytes_of::<u32>(it.results.capacity())).sum::<u64>();
+        let results = self.delivered.iter().map(|it| bytes_of::<u32>(it.results.capacity())).sum::<u64>();
         let inlets = self.inlets.iter().map(|inlet| {
             let ranges = inlet.offers_of.iter().map(|list| bytes_of::<Range>(list.capacity())).sum::<u64>();
             ranges + bytes_of::<Head>(inlet.heads.capacity())
@@ -223,15 +260,16 @@ impl<P: Protocol> Memo<P> {
                 if offer.then == NOTHING {
                     found.step(offer.rule, own, known);
                 } else if offer.then < RECEIVES {
-                    let delivery = &self.deliveries[offer.then as usize];
-                    let before = delivery.place.get(key);
-                    match delivery.results.get(before as usize).copied().unwrap_or(UNKNOWN) {
+                    let Delivery { component: to, message } = self.deliveries[offer.then as usize];
+                    let delivered = &self.delivered[to];
+                    let before = delivered.place.get(key);
+                    match delivered.results.get(delivered.at(before, message)).copied().unwrap_or(UNKNOWN) {
                         NO_ROOM => {}
                         UNKNOWN => {
                             let (rule, delivery) = (offer.rule, offer.then);
                             return Ended::Unknown(Question::Delivery { rule, delivery, component, number, before });
                         }
-                        after => found.step(offer.rule, delivery.place.exchange(own, before, after), known),
+                        after => found.step(offer.rule, delivered.place.exchange(own, before, after), known),
                     }
                 } else if offer.then == RECEIVES {
                     let inlet = &self.inlets[offer.rule as usize];
@@ -379,7 +417,7 @@ impl<P: Protocol> Memo<P> {
             remember(&mut self.offers, Offer::special(inlet, RECEIVES), trying.budget)?;
         }
         let range = Range { start, end: self.offers.len() as u32 };
-        remember_at(&mut self.components[component].offers_of, number, range, NO_OFFERS_YET, trying.budget)
+        remember_at(&mut self.components[component].offers_of, number as usize, range, NO_OFFERS_YET, trying.budget)
     }
 
     /// The inlets that processes of a component can receive from.
@@ -434,7 +472,7 @@ impl<P: Protocol> Memo<P> {
                 inlet.offers_of.push(Vec::new());
             }
         }
-        remember_at(&mut inlet.heads, before, head, UNKNOWN_HEAD, trying.budget)
+        remember_at(&mut inlet.heads, before as usize, head, UNKNOWN_HEAD, trying.budget)
     }
 
     /// Finds out what contents of a component can receive from an inlet whose oldest message has this number.
@@ -471,7 +509,7 @@ impl<P: Protocol> Memo<P> {
             }
         }
         let range = Range { start, end: self.offers.len() as u32 };
-        remember_at(&mut inlet.offers_of[message as usize], number, range, NO_OFFERS_YET, trying.budget)
+        remember_at(&mut inlet.offers_of[message as usize], number as usize, range, NO_OFFERS_YET, trying.budget)
     }
 
     /// The number of the delivery that a step makes to another component, if it does.
@@ -494,7 +532,7 @@ impl<P: Protocol> Memo<P> {
         let next_number = self.deliveries.len() as u32;
         let number = *self.numbers.entry((queue, message)).or_insert(next_number);
         if number == next_number {
-            self.deliveries.push(Delivery { component, place: space.places[component], results: Vec::new() });
+            self.deliveries.push(Delivery { component, message: self.delivered[component].add_message() });
         }
         number
     }
@@ -508,18 +546,20 @@ impl<P: Protocol> Memo<P> {
         (component, number): (usize, u32),
         before: u32,
     ) -> Result<(), Refused> {
-        let delivery = &mut self.deliveries[delivery as usize];
+        let Delivery { component: to, message } = self.deliveries[delivery as usize];
         let mut state = P::State::ZERO;
         space.components[component].put(number, &mut state);
-        space.components[delivery.component].put(before, &mut state);
+        space.components[to].put(before, &mut state);
         self.successors.clear();
         let process = space.protocol.facts().rules[rule as usize].process;
         trying.protocol.steps_of(process, &state, trying.conditions.queue_limit, &mut self.successors);
         let after = match self.successors.steps.iter().find(|(other, _)| *other == rule) {
-            Some((_, next)) => space.number(delivery.component, next, trying.budget)?,
+            Some((_, next)) => space.number(to, next, trying.budget)?,
             None => NO_ROOM,
         };
-        remember_at(&mut delivery.results, before, after, UNKNOWN, trying.budget)
+        let delivered = &mut self.delivered[to];
+        let at = delivered.at(before, message);
+        remember_at(&mut delivered.results, at, after, UNKNOWN, trying.budget)
     }
 }
 
@@ -527,10 +567,10 @@ fn remember<T>(list: &mut Vec<T>, item: T, budget: &Budget) -> Result<(), Refuse
     if budget.push(list, item) { Ok(()) } else { Err(Refused::Memory) }
 }
 
-fn remember_at<T: Copy>(list: &mut Vec<T>, at: u32, item: T, unknown: T, budget: &Budget) -> Result<(), Refused> {
-    while list.len() <= at as usize {
+fn remember_at<T: Copy>(list: &mut Vec<T>, at: usize, item: T, unknown: T, budget: &Budget) -> Result<(), Refused> {
+    while list.len() <= at {
         remember(list, unknown, budget)?;
     }
-    list[at as usize] = item;
+    list[at] = item;
     Ok(())
 }
