@@ -50,6 +50,9 @@ unsafe impl Send for Page {}
 unsafe impl Sync for Page {}
 
 impl Lines {
+    /// Bytes that growing may need beside those of the lines: the last page may be used only in part.
+    pub const SPARE_BYTES: u64 = ((SPARE + 1) * PAGE) as u64;
+
     /// So many lines, if the budget and the system have them.
     pub fn new(count: usize, budget: &Budget) -> Option<Lines> {
         let mut lines = Lines { pages: Vec::new(), count, free: Vec::new(), mappings: Vec::new(), bytes: 0 };

@@ -405,7 +405,8 @@ impl Remainders {
     pub fn grow(&mut self, budget: &Budget) -> bool {
         let wanted = self.shape.next_lines();
         // Where the budget ends before that, what is left of it, without the pages that growing itself needs.
-        let left = self.lines.count() + (budget.left().saturating_sub(16 << 20) / size_of::<Line>() as u64) as usize;
+        let left = budget.left().saturating_sub(Lines::SPARE_BYTES) as usize / size_of::<Line>();
+        let left = self.lines.count() + left;
         let is_worth_it = left >= self.lines.count() / LEAST_GROWTH.1 * LEAST_GROWTH.0;
         let grows = self.grow_to(wanted, budget) || left < wanted && is_worth_it && self.grow_to(left, budget);
         if !grows {
