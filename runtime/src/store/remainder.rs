@@ -22,7 +22,7 @@ use super::pages::{Line, Lines};
 use super::{Added, Prepared};
 use crate::memory::Budget;
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
-use std::sync::atomic::fence;
+use std::sync::atomic::{AtomicUsize, fence};
 
 /// The set.
 pub struct Remainders {
@@ -62,6 +62,8 @@ const EXTRA: u32 = 4;
 const MAX_GONE: u64 = 15;
 /// A lookup in a crowded table is announced when so many others are before it.
 const AHEAD: usize = 12;
+/// Lines that a thread moves at a time when a table grows.
+const SHARE: usize = 1 << 10;
 /// The first table: 64 KiB.
 const FIRST_LINES: usize = 1 << 10;
 /// From here on a table grows in smaller steps: 64 MiB.
@@ -431,16 +433,21 @@ impl Remainders {
     pub fn grow_together(&mut self, threads: usize, budget: &Budget) -> bool {
         let (old, new) = (self.shape, Shape::new(self.shape.key, self.shape.next_lines()));
         let Some(larger) = Lines::new(new.lines as usize, budget) else { return self.grow(budget) };
-        let part = self.lines.count().div_ceil(threads);
-        let move_part = |from: usize| {
-            for number in from..self.lines.count().min(from + part) {
-                let put = |to: usize, entry: u64| new.slots.add::<true>(larger.get(to), entry).is_some();
-                old.move_line(number, self.lines.get(number), new, put);
+        let (next, count) = (AtomicUsize::new(0), self.lines.count());
+        let move_lines = || {
+            for start in std::iter::repeat_with(|| next.fetch_add(SHARE, Relaxed)).take_while(|start| *start < count) {
+                for number in start..count.min(start + SHARE) {
+                    let put = |to: usize, entry: u64| new.slots.add::<true>(larger.get(to), entry).is_some();
+                    old.move_line(number, self.lines.get(number), new, put);
+                }
             }
         };
         std::thread::scope(|scope| {
-            (1..threads).for_each(|number| drop(scope.spawn(move || move_part(number * part))));
-            move_part(0);
+            for _ in 1..threads {
+                // If the system has no more threads, the others do the work.
+                let _ = std::thread::Builder::new().spawn_scoped(scope, move_lines);
+            }
+            move_lines();
         });
         budget.give_back(self.lines.bytes());
         (self.lines, self.shape, self.comfortable) = (larger, new, new.comfortable());

@@ -106,7 +106,7 @@ fn available() -> Option<u64> {
 }
 
 /// What is left of the address space, if it is limited.
-fn address_space() -> Option<u64> {
+pub fn address_space() -> Option<u64> {
     let limit = number_after(&std::fs::read_to_string("/proc/self/limits").ok()?, "Max address space")?;
     let taken = number_after(&std::fs::read_to_string("/proc/self/status").ok()?, "VmSize:")? << 10;
     Some(limit.saturating_sub(taken))

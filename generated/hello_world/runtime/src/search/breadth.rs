@@ -13,7 +13,7 @@
 use super::kernel::Kernel;
 use super::successors::Successors;
 use super::worker::{AllWrong, Worker, join};
-use crate::memory::bytes_of;
+use crate::memory::{address_space, bytes_of};
 use crate::outcome::{Limit, StoreUse};
 use crate::protocol::{Protocol, Vector};
 use crate::store::interned::Interned;
@@ -23,6 +23,7 @@ use crate::store::{Added, Prepared, Refused, Space};
 use std::ops::Range;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
+use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 /// The number of a state: how many were discovered before it.
@@ -69,7 +70,9 @@ fn explore<P: Protocol, S: Space<P>>(kernel: &mut Kernel<P>, space: S) -> Result
     let buffers = bytes_of::<u64>(2 * MAX_NEW);
     let mut explorers = Vec::new();
     let cores = || std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
-    while explorers.len() < kernel.options.threads.unwrap_or_else(cores) as usize {
+    // Every thread reserves address space that no budget knows: where that is limited, one thread is enough.
+    let most = if address_space().is_some() { 1 } else { kernel.options.threads.unwrap_or_else(cores) };
+    while explorers.len() < most as usize {
         // The first one works with what there is.
         let has_room = kernel.budget.left() / BUFFER_PART >= buffers && kernel.budget.take(buffers);
         if !has_room && !explorers.is_empty() {
@@ -231,7 +234,10 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'s, P, S> {
             std::thread::scope(|scope| {
                 let (first, others) = self.explorers.split_first_mut().expect("a search has a thread");
                 let round = &round;
-                others.iter_mut().for_each(|explorer| drop(scope.spawn(|| explorer.explore::<true>(round))));
+                for explorer in others {
+                    // If the system has no more threads, the others do the work.
+                    let _ = Builder::new().spawn_scoped(scope, || explorer.explore::<true>(round));
+                }
                 first.explore::<true>(round);
             });
         }
