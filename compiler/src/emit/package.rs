@@ -42,6 +42,7 @@ pub const RUNTIME: &[(&str, &str)] = runtime![
     "src/search/errors.rs",
     "src/search/kernel.rs",
     "src/search/mod.rs",
+    "src/search/recent.rs",
     "src/search/successors.rs",
     "src/search/trace.rs",
     "src/search/watch.rs",

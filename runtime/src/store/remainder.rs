@@ -5,7 +5,8 @@
 //! 1. The hash is a bijection of the key's bits, so nothing is lost if a line is chosen by it and only the *remainder* is stored
 //!    there (Cleary's compact hashing). The line is `hash * lines / 2^bits`, so a table can have any number of lines; the
 //!    remainder is what that division leaves, without the bits that the next multiple of `lines` tells.
-//! 2. A bucket is one cache line: a probe waits for one access, which was started long before ([`Remainders::prepare`]).
+//! 2. A bucket is one cache line: a probe waits for one access, which was started before: all lines that a batch of keys needs are
+//!    asked for, and then they are looked at.
 //! 3. A key whose line is full goes to another one, at a triangular distance; its entry says how many it went, so that the
 //!    line it belongs to is still known. Linear distances fill up at a load of 0.70, triangular ones hold 0.90. That second
 //!    access is started early as well (`look_ahead`).
@@ -19,7 +20,7 @@
 //! written last. Only a thread that adds a key keeps others from adding to the same line, by one bit of it.
 
 use super::pages::{Line, Lines};
-use super::{Added, Prepared};
+use super::Added;
 use crate::memory::Budget;
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicUsize, fence};
@@ -46,6 +47,13 @@ struct Shape {
     mask: u64,
 }
 
+/// Where a key belongs: a line, and what is stored there.
+#[derive(Clone, Copy, Default)]
+struct Home {
+    line: u64,
+    remainder: u64,
+}
+
 /// The slots of a line, by the bits of an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Slots {
@@ -56,6 +64,8 @@ enum Slots {
     Bits63,
 }
 
+/// Lines that are asked for before the first is looked at.
+const WINDOW: usize = 256;
 /// Bits of an entry besides the remainder.
 const EXTRA: u32 = 4;
 /// A key is less than so many lines away from its own.
@@ -96,11 +106,11 @@ impl Shape {
         (mixed ^ mixed >> (self.key / 2) & self.mask).wrapping_mul(0xd6e8_feb8_6659_fd93)
     }
 
-    /// The line a mixed key belongs to, and its remainder.
+    /// Where a mixed key belongs.
     #[inline(always)]
-    fn split(self, mixed: u64) -> (u64, u64) {
+    fn split(self, mixed: u64) -> Home {
         let product = u128::from(mixed) * u128::from(self.lines);
-        ((product >> 64) as u64, product as u64 >> (64 - self.key + self.known))
+        Home { line: (product >> 64) as u64, remainder: product as u64 >> (64 - self.key + self.known) }
     }
 
     /// The line that is `gone` steps away.
@@ -142,8 +152,9 @@ impl Shape {
             if line.0[slot].load(Relaxed) == 0 {
                 break;
             }
-            let (home, remainder) = larger.split(self.mixed(self.slots.get(line, slot), number, start));
-            let has_room = (0..MAX_GONE).any(|gone| put(larger.line(home, gone), remainder << EXTRA | (gone + 1)));
+            let home = larger.split(self.mixed(self.slots.get(line, slot), number, start));
+            let entry = |gone: u64| home.remainder << EXTRA | (gone + 1);
+            let has_room = (0..MAX_GONE).any(|gone| put(larger.line(home.line, gone), entry(gone)));
             assert!(has_room, "defect of the verifier: a larger table has less room");
         }
     }
@@ -342,17 +353,9 @@ impl Remainders {
         self.length += added;
     }
 
-    /// Starts to fetch what a lookup of a key needs.
-    #[inline(always)]
-    pub fn prepare(&self, key: u64) -> Prepared {
-        let (line, rest) = self.shape.split(self.shape.mix(key));
-        self.lines.get(line as usize).prefetch();
-        Prepared { key, line: line as u32, rest }
-    }
-
-    /// Adds prepared keys, in their order; the numbers of those that were not there go to `new`. Gives how many were looked up:
+    /// Adds keys, in their order; the numbers of those that were not there go to `new`. Gives how many were looked up:
     /// if not all, there is no room for the next one. The caller tells [`Self::count`] of the new ones.
-    pub fn add_all<const SHARED: bool>(&self, keys: &[Prepared], new: &mut Vec<u32>) -> usize {
+    pub fn add_all<const SHARED: bool>(&self, keys: &[u64], new: &mut Vec<u32>) -> usize {
         match self.shape.slots {
             Slots::Bits32 => self.add_all_to::<SHARED>(keys, new, Slots::Bits32),
             Slots::Bits36 => self.add_all_to::<SHARED>(keys, new, Slots::Bits36),
@@ -364,18 +367,26 @@ impl Remainders {
 
     /// One copy for each kind of slots, so that loops and shifts are constants.
     #[inline(always)]
-    fn add_all_to<const SHARED: bool>(&self, keys: &[Prepared], new: &mut Vec<u32>, slots: Slots) -> usize {
+    fn add_all_to<const SHARED: bool>(&self, keys: &[u64], new: &mut Vec<u32>, slots: Slots) -> usize {
         let is_crowded = self.length >= self.shape.capacity() / 2;
-        for (at, key) in keys.iter().enumerate() {
-            if (is_crowded || SHARED)
-                && let Some(later) = keys.get(at + AHEAD)
-            {
-                self.look_ahead(later, slots);
+        let mut homes = [Home::default(); WINDOW];
+        for (window, keys) in keys.chunks(WINDOW).enumerate() {
+            let homes = &mut homes[..keys.len()];
+            for (home, key) in homes.iter_mut().zip(keys) {
+                *home = self.shape.split(self.shape.mix(*key));
+                self.lines.get(home.line as usize).prefetch();
             }
-            match self.add::<SHARED>(key, slots) {
-                Added::Old => {}
-                Added::New => new.push(at as u32),
-                Added::NoRoom => return at,
+            for (at, home) in homes.iter().enumerate() {
+                if (is_crowded || SHARED)
+                    && let Some(later) = homes.get(at + AHEAD)
+                {
+                    self.look_ahead(later, slots);
+                }
+                match self.add::<SHARED>(home, slots) {
+                    Added::Old => {}
+                    Added::New => new.push((window * WINDOW + at) as u32),
+                    Added::NoRoom => return window * WINDOW + at,
+                }
             }
         }
         keys.len()
@@ -383,19 +394,19 @@ impl Remainders {
 
     /// If the line of a key is full, starts to fetch the next one.
     #[inline(always)]
-    fn look_ahead(&self, key: &Prepared, slots: Slots) {
+    fn look_ahead(&self, key: &Home, slots: Slots) {
         let is_full = self.lines.get(key.line as usize).0[slots.count() - 1].load(Relaxed) != 0;
-        self.lines.get(self.shape.line(key.line.into(), is_full.into())).prefetch();
+        self.lines.get(self.shape.line(key.line, is_full.into())).prefetch();
     }
 
     #[inline(always)]
-    fn add<const SHARED: bool>(&self, key: &Prepared, slots: Slots) -> Added {
-        let entry = key.rest << EXTRA;
+    fn add<const SHARED: bool>(&self, key: &Home, slots: Slots) -> Added {
+        let entry = key.remainder << EXTRA;
         if let Some(added) = slots.add::<SHARED>(self.lines.get(key.line as usize), entry | 1) {
             return added;
         }
         for gone in 1..MAX_GONE {
-            let line = self.lines.get(self.shape.line(key.line.into(), gone));
+            let line = self.lines.get(self.shape.line(key.line, gone));
             if let Some(added) = slots.add::<SHARED>(line, entry | (gone + 1)) {
                 return added;
             }
@@ -465,7 +476,7 @@ mod tests {
             set.grow(budget);
         }
         let mut new = Vec::new();
-        while set.add_all::<false>(&[set.prepare(key)], &mut new) == 0 {
+        while set.add_all::<false>(&[key], &mut new) == 0 {
             if !set.grow(budget) {
                 return Added::NoRoom;
             }
@@ -509,10 +520,10 @@ mod tests {
                 let shape = Shape::new(key_bits, lines);
                 for number in 0..1000u64 {
                     let mixed = shape.mix(number.wrapping_mul(0x5851_f42d_4c95_7f2d) >> (64 - key_bits));
-                    let (home, remainder) = shape.split(mixed);
+                    let home = shape.split(mixed);
                     for gone in [0, 1, 14] {
-                        let entry = remainder << EXTRA | (gone + 1);
-                        let line = shape.line(home, gone);
+                        let entry = home.remainder << EXTRA | (gone + 1);
+                        let line = shape.line(home.line, gone);
                         assert_eq!(shape.mixed(entry, line, shape.start(line as u64)), mixed);
                     }
                 }
@@ -546,7 +557,7 @@ mod tests {
                     assert!(set.grow_together(3, &budget));
                 }
                 let work = || {
-                    let keys: Vec<Prepared> = (0..round * 10_000).map(|key| set.prepare(key)).collect();
+                    let keys: Vec<u64> = (0..round * 10_000).collect();
                     let mut new = Vec::new();
                     assert_eq!(set.add_all::<true>(&keys, &mut new), keys.len());
                     new.len()
@@ -573,7 +584,7 @@ mod tests {
             let work = || {
                 let mut new = Vec::new();
                 for start in (0..300_000u64).step_by(100) {
-                    let keys: Vec<Prepared> = (start..start + 100).map(|key| set.prepare(key)).collect();
+                    let keys: Vec<u64> = (start..start + 100).collect();
                     assert_eq!(set.add_all::<true>(&keys, &mut new), keys.len());
                 }
                 new.len()
