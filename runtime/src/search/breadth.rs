@@ -118,7 +118,8 @@ struct Breadth<'s, P: Protocol, S: Space<P>> {
     threads_from: usize,
 }
 
-/// A thread of the search.
+/// A thread of the search. What threads write must not lie in the same cache lines, which come in pairs.
+#[repr(align(128))]
 struct Explorer<'s, P: Protocol, S: Space<P>> {
     worker: Worker<'s, P, S>,
     /// Of the successors that were found: where those of a state begin.

@@ -103,6 +103,9 @@ pub struct Found<P: Protocol> {
     pub executed: Vec<bool>,
 }
 
+/// Memory behind what a thread writes all the time, so that another thread's does not lie in the same cache lines.
+const PADDING: usize = 128;
+
 /// How much was found at some time.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Mark {
@@ -120,7 +123,7 @@ impl Mark {
 impl<P: Protocol> Found<P> {
     /// Nothing yet.
     pub fn new(rules: usize) -> Self {
-        Found { successors: Vec::new(), failures: Vec::new(), executed: vec![false; rules] }
+        Found { successors: Vec::new(), failures: Vec::new(), executed: vec![false; rules + PADDING] }
     }
 
     /// A rule leads to this key.

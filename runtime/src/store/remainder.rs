@@ -377,7 +377,7 @@ impl Remainders {
                 self.lines.get(home.line as usize).prefetch();
             }
             for (at, home) in homes.iter().enumerate() {
-                if (is_crowded || SHARED)
+                if is_crowded
                     && let Some(later) = homes.get(at + AHEAD)
                 {
                     self.look_ahead(later, slots);
