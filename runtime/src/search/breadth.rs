@@ -18,7 +18,7 @@ use crate::memory::{address_space, bytes_of};
 use crate::outcome::{Limit, StoreUse};
 use crate::protocol::{Protocol, Vector};
 use crate::store::interned::Interned;
-use crate::store::log::Log;
+use crate::store::log::{CHUNK, Log};
 use crate::store::one_word::OneWord;
 use crate::store::{Added, Refused, Space};
 use std::ops::Range;
@@ -131,8 +131,10 @@ struct Explorer<'s, P: Protocol, S: Space<P>> {
     numbers: Vec<u32>,
     /// Which of those that were looked up are new.
     fresh: Vec<u32>,
-    /// New keys, in the order of their discovery.
-    new: Vec<u64>,
+    /// New keys, in the order of their discovery, in chunks for the log.
+    new: Vec<Vec<u64>>,
+    /// How many.
+    new_count: usize,
     /// Numbers of new keys, and their predecessors.
     samples: Vec<(usize, StateId)>,
     /// States that it took but could not expand.
@@ -275,16 +277,19 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'s, P, S> {
         if std::mem::take(&mut explorer.is_cut) {
             kernel.stop(Limit::Depth);
         }
-        if explorer.new.is_empty() {
+        let count = std::mem::take(&mut explorer.new_count);
+        if count == 0 {
             return Ok(());
         }
         kernel.reach(self.depth + 1);
-        self.space.known_mut().count(explorer.new.len());
+        self.space.known_mut().count(count);
         let first = self.log.len();
-        let has_room = self.log.extend(&explorer.new, kernel.budget)
-            || self.log.spill(kernel.budget) && self.log.extend(&explorer.new, kernel.budget);
-        let is_long = explorer.new.len() >= SAMPLE || explorer.is_shared;
-        explorer.new.clear();
+        let (log, budget) = (&mut self.log, kernel.budget);
+        let mut take = |keys: &mut Vec<u64>| log.take(keys, budget) || log.spill(budget) && log.take(keys, budget);
+        let has_room = explorer.new.iter_mut().all(&mut take);
+        let is_long = count >= SAMPLE || explorer.is_shared;
+        // What was copied is used again.
+        explorer.new.retain(|chunk| chunk.capacity() > 0);
         for (at, parent) in explorer.samples.drain(..) {
             let id = first + at;
             // What a short round found goes on where the last one ended.
@@ -365,6 +370,7 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
             numbers: Vec::new(),
             fresh: Vec::new(),
             new: Vec::new(),
+            new_count: 0,
             samples: Vec::new(),
             left: 0..0,
             refused: None,
@@ -379,7 +385,7 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
         self.is_shared = SHARED;
         // Neighbours have successors in common: it is better to have many of them.
         let share = if SHARED { SHARE } else { BATCH };
-        while self.new.len() < MAX_NEW && self.can_go_on() {
+        while self.new_count < MAX_NEW && self.can_go_on() {
             let start = round.next.fetch_add(share, Relaxed);
             if start >= round.end {
                 return;
@@ -455,10 +461,14 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
             let (key, number) = (self.waiting[at], self.numbers[at] as usize);
             let parents = &self.parents;
             let parent = || parents[parents.partition_point(|(first, _)| *first <= number) - 1].1;
-            if self.new.len().is_multiple_of(SAMPLE) {
-                self.samples.push((self.new.len(), parent()));
+            if self.new_count.is_multiple_of(SAMPLE) {
+                self.samples.push((self.new_count, parent()));
             }
-            self.new.push(key);
+            match self.new.last_mut() {
+                Some(chunk) if chunk.len() < CHUNK => chunk.push(key),
+                _ => self.new.push(first_of_chunk(key)),
+            }
+            self.new_count += 1;
             self.worker.discover(space, key, || Some(parent()));
         }
         self.waiting.drain(..done);
@@ -468,4 +478,12 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
             self.parents.clear();
         }
     }
+}
+
+/// A chunk that begins with this key.
+#[cold]
+fn first_of_chunk(key: u64) -> Vec<u64> {
+    let mut chunk = Vec::with_capacity(CHUNK);
+    chunk.push(key);
+    chunk
 }

@@ -1,7 +1,7 @@
 //! The vector-addition paper's own set: the key is the address of a bit. Exact, and nothing is stored but that bit.
 
-use super::pages::{Line, Lines};
 use super::Added;
+use super::pages::{Line, Lines};
 use crate::memory::Budget;
 use std::sync::atomic::Ordering::Relaxed;
 

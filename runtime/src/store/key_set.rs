@@ -1,8 +1,8 @@
 //! A set of keys: the bit array where keys are short, the table of remainders elsewhere.
 
+use super::Added;
 use super::bits::BitArray;
 use super::remainder::Remainders;
-use super::Added;
 use crate::memory::Budget;
 
 /// Up to so many bits the bit array is smaller than most tables would be: 4 MiB.

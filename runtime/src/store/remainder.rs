@@ -19,8 +19,8 @@
 //! Threads share a set without waiting for each other's lookups: what a lookup needs is written before the low word, which is
 //! written last. Only a thread that adds a key keeps others from adding to the same line, by one bit of it.
 
-use super::pages::{Line, Lines};
 use super::Added;
+use super::pages::{Growing, Line, Lines};
 use crate::memory::Budget;
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicUsize, fence};
@@ -120,8 +120,27 @@ impl Shape {
         (if line >= self.lines { line - self.lines } else { line }) as usize
     }
 
+    /// The number of lines is a power of two, so there is nothing to divide.
+    #[inline(always)]
+    fn is_power(self) -> bool {
+        self.lines == 1 << self.known
+    }
+
+    /// The number of lines is three times a power of two, so there are only constants to divide by.
+    #[inline(always)]
+    fn is_three(self) -> bool {
+        self.lines == 3 << (self.known - 1)
+    }
+
     /// The first hash that belongs to a line is `start.0`, or one more if `start.1` is not 0: what is left of the division.
     fn start(self, line: u64) -> (u64, u64) {
+        if self.is_power() {
+            return (line << (self.key - self.known), 0);
+        }
+        if self.is_three() && self.key <= 62 {
+            let product = line << (self.key + 1 - self.known);
+            return (product / 3, product % 3 << (self.known - 1));
+        }
         let (product, lines) = (u128::from(line) << self.key, u128::from(self.lines));
         ((product / lines) as u64, (product % lines) as u64)
     }
@@ -131,9 +150,18 @@ impl Shape {
     fn mixed(self, entry: u64, line: usize, start: (u64, u64)) -> u64 {
         let gone = (entry & ((1 << EXTRA) - 1)) - 1;
         let start = if gone == 0 { start } else { self.start(self.home(line as u64, gone)) };
+        if self.is_power() {
+            return (start.0 + (entry >> EXTRA)) << (64 - self.key);
+        }
         // The hash is (line * 2^key + remainder * 2^known) / lines, rounded up.
-        let rest = (entry >> EXTRA) << self.known;
-        let (quotient, left) = (rest / self.lines, rest % self.lines + start.1);
+        let (quotient, left) = if self.is_three() {
+            let double = entry >> EXTRA << 1;
+            (double / 3, double % 3 << (self.known - 1))
+        } else {
+            let rest = (entry >> EXTRA) << self.known;
+            (rest / self.lines, rest % self.lines)
+        };
+        let left = left + start.1;
         let rounded = u64::from(left > 0) + u64::from(left > self.lines);
         (start.0 + quotient + rounded) << (64 - self.key)
     }
@@ -159,9 +187,11 @@ impl Shape {
         }
     }
 
-    /// How many keys a table should have before it grows: fewer where lines have few slots, because more of them are full.
+    /// How many keys a table should have before it grows: fewer while it is small, because lookups in a table that is more than
+    /// half full take longer, and where lines have few slots, because more of them are full.
     fn comfortable(self) -> usize {
         match self.slots {
+            _ if self.lines < LARGE as u64 => self.capacity() / 8 * 5,
             Slots::Bits48 | Slots::Bits63 => self.capacity() / 20 * 17,
             _ => self.capacity() / 10 * 9,
         }
@@ -172,7 +202,8 @@ impl Shape {
     fn next_lines(self) -> usize {
         match self.lines as usize {
             lines @ ..LARGE => LARGE.min(lines * 4),
-            lines => lines + lines / 3,
+            lines if self.is_power() => lines / 2 * 3,
+            lines => lines.next_power_of_two(),
         }
     }
 }
@@ -318,6 +349,40 @@ impl Slots {
     }
 }
 
+/// How full the lines of a growing table are. They are filled in their order, but for those that keys go to because others are
+/// full, so it is enough to know it of the last ones.
+struct Filling {
+    /// How many slots of a line are filled, at its number modulo `RING`.
+    counts: [u8; RING],
+    /// It is known of lines before this one, if they are not too far before it.
+    end: usize,
+}
+
+/// Lines whose filling is known: more than keys go away from their own.
+const RING: usize = 512;
+
+impl Filling {
+    /// Puts an entry that is not there to a line. Says whether there was room.
+    #[inline(always)]
+    fn put(&mut self, slots: Slots, growing: &mut Growing, line: usize, entry: u64) -> bool {
+        if line >= self.end + RING / 2 || line + RING <= self.end {
+            return slots.put(growing.get(line), entry);
+        }
+        while self.end <= line {
+            let filled = slots.empty(growing.get(self.end)).unwrap_or(slots.count());
+            self.counts[self.end % RING] = filled as u8;
+            self.end += 1;
+        }
+        let count = &mut self.counts[line % RING];
+        let slot = *count as usize;
+        if slot < slots.count() {
+            *count += 1;
+            slots.set(growing.get(line), slot, entry);
+        }
+        slot < slots.count()
+    }
+}
+
 impl Remainders {
     /// An empty set for keys of so many bits, more than 10; `None` if the budget has no room for it.
     pub fn new(key_bits: u32, budget: &Budget) -> Option<Remainders> {
@@ -377,9 +442,7 @@ impl Remainders {
                 self.lines.get(home.line as usize).prefetch();
             }
             for (at, home) in homes.iter().enumerate() {
-                if is_crowded
-                    && let Some(later) = homes.get(at + AHEAD)
-                {
+                if is_crowded && let Some(later) = homes.get(at + AHEAD) {
                     self.look_ahead(later, slots);
                 }
                 match self.add::<SHARED>(home, slots) {
@@ -431,13 +494,26 @@ impl Remainders {
     /// Moves all entries to a table of so many lines, page by page, so that it never takes more memory than that table.
     fn grow_to(&mut self, lines: usize, budget: &Budget) -> bool {
         let (old, new) = (self.shape, Shape::new(self.shape.key, lines));
-        let grows = self.lines.grow(lines, budget, |number, line, growing| {
-            old.move_line(number, line, new, |to, entry| new.slots.put(growing.get(to), entry));
-        });
+        let grows = match new.slots {
+            Slots::Bits32 => self.move_to(old, new, Slots::Bits32, budget),
+            Slots::Bits36 => self.move_to(old, new, Slots::Bits36, budget),
+            Slots::Bits42 => self.move_to(old, new, Slots::Bits42, budget),
+            Slots::Bits48 => self.move_to(old, new, Slots::Bits48, budget),
+            Slots::Bits63 => self.move_to(old, new, Slots::Bits63, budget),
+        };
         if grows {
             (self.shape, self.comfortable) = (new, new.comfortable());
         }
         grows
+    }
+
+    /// One copy for each kind of slots, so that loops and shifts are constants.
+    #[inline(always)]
+    fn move_to(&mut self, old: Shape, new: Shape, slots: Slots, budget: &Budget) -> bool {
+        let mut filling = Filling { counts: [0; RING], end: 0 };
+        self.lines.grow(new.lines as usize, budget, |number, line, growing| {
+            old.move_line(number, line, new, |to, entry| filling.put(slots, growing, to, entry));
+        })
     }
 
     /// The same with several threads, if there is room for both tables at the same time.
@@ -516,7 +592,7 @@ mod tests {
     #[test]
     fn an_entry_and_its_line_tell_the_key() {
         for key_bits in [20, 33, 49, 64] {
-            for lines in [1024, 1365, 4096, 77_777] {
+            for lines in [1024, 1365, 1536, 4096, 77_777, 3 << 15] {
                 let shape = Shape::new(key_bits, lines);
                 for number in 0..1000u64 {
                     let mixed = shape.mix(number.wrapping_mul(0x5851_f42d_4c95_7f2d) >> (64 - key_bits));

@@ -84,14 +84,13 @@ pub fn join<State>(all: &mut AllWrong<State>, place: (bool, Kind, Place), wrong:
 }
 
 impl<'s, P: Protocol, S: Space<P>> Worker<'s, P, S> {
-    /// `skips_recent`: successors that were met a moment ago are not looked up again.
-    pub fn new(trying: Trying<'s, P>, options: &'s Options, space: &S, skips_recent: bool) -> Self {
+    pub fn new(trying: Trying<'s, P>, options: &'s Options, space: &S) -> Self {
         let facts = trying.protocol.facts();
         Worker {
             trying,
             options,
             cache: space.cache(),
-            found: Found::new(facts.rules.len(), skips_recent),
+            found: Found::new(facts.rules.len()),
             notes: Notes::default(),
             checks_states: !facts.invariants.is_empty() || options.queue_limit.is_some(),
         }
@@ -101,7 +100,6 @@ impl<'s, P: Protocol, S: Space<P>> Worker<'s, P, S> {
     pub fn renew_cache(&mut self, space: &S) {
         let old = std::mem::replace(&mut self.cache, space.cache());
         self.trying.budget.give_back(S::cache_bytes(&old));
-        self.found.forget_recent();
     }
 
     /// Finds the successors of state number `at`. `is_again`: nothing is counted again.

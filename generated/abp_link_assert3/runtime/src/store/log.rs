@@ -7,8 +7,8 @@ use super::pages::give_back_freed;
 use crate::memory::{Budget, bytes_of};
 use std::fs::File;
 
-/// Keys of one chunk.
-const CHUNK: usize = 1 << 12;
+/// Keys that a chunk has room for.
+pub const CHUNK: usize = 1 << 12;
 
 /// The log.
 #[derive(Default)]
@@ -20,9 +20,15 @@ pub struct Log {
     bytes: u64,
 }
 
-enum Chunk {
+struct Chunk {
+    /// How many keys are before it.
+    start: usize,
+    keys: Keys,
+}
+
+enum Keys {
     InMemory(Vec<u64>),
-    /// At its place in the file.
+    /// At their place in the file.
     InFile,
 }
 
@@ -51,17 +57,23 @@ impl Log {
 
     /// Keys from this one on.
     pub fn read(&self, start: usize, keys: &mut [u64]) {
-        let mut done = 0;
+        let (mut done, mut number) = (0, self.chunks.partition_point(|chunk| chunk.start <= start));
         while done < keys.len() {
-            let (chunk, offset) = ((start + done) / CHUNK, (start + done) % CHUNK);
-            let count = (CHUNK - offset).min(keys.len() - done);
+            let chunk = &self.chunks[number - 1];
+            let offset = start + done - chunk.start;
+            let count = (self.end(number - 1) - chunk.start - offset).min(keys.len() - done);
             let part = &mut keys[done..done + count];
-            match &self.chunks[chunk] {
-                Chunk::InMemory(chunk) => part.copy_from_slice(&chunk[offset..offset + count]),
-                Chunk::InFile => self.read_file(start + done, part),
+            match &chunk.keys {
+                Keys::InMemory(chunk) => part.copy_from_slice(&chunk[offset..offset + count]),
+                Keys::InFile => self.read_file(start + done, part),
             }
-            done += count;
+            (done, number) = (done + count, number + 1);
         }
+    }
+
+    /// How many keys are before the end of a chunk.
+    fn end(&self, chunk: usize) -> usize {
+        self.chunks.get(chunk + 1).map_or(self.length, |next| next.start)
     }
 
     /// All keys, in their order, some at a time.
@@ -74,70 +86,90 @@ impl Log {
         }
     }
 
+    /// Adds a chunk of keys: takes it as it is, or copies what is in it if much of it is not used. Says whether there was room; if
+    /// not, the keys are still in it.
+    #[must_use]
+    pub fn take(&mut self, keys: &mut Vec<u64>, budget: &Budget) -> bool {
+        if keys.len() < CHUNK / 8 * 7 {
+            let has_room = self.extend(keys, budget);
+            if has_room {
+                keys.clear();
+            }
+            return has_room;
+        }
+        let bytes = bytes_of::<u64>(keys.capacity());
+        let has_room = self.chunks.try_reserve(1).is_ok() && budget.take(bytes);
+        if has_room {
+            self.bytes += bytes;
+            self.push(std::mem::take(keys));
+        }
+        has_room
+    }
+
     /// Adds keys. Says whether there was room; if not, none was added.
     #[must_use]
     pub fn extend(&mut self, keys: &[u64], budget: &Budget) -> bool {
-        if !self.reserve(keys.len(), budget) {
-            return false;
+        let room = match self.chunks.last() {
+            Some(Chunk { keys: Keys::InMemory(last), .. }) => (last.capacity() - last.len()).min(keys.len()),
+            _ => 0,
+        };
+        let mut chunks = Vec::new();
+        for part in keys[room..].chunks(CHUNK) {
+            let mut chunk = Vec::new();
+            let has_memory =
+                chunk.try_reserve_exact(CHUNK).is_ok() && self.chunks.try_reserve(chunks.len() + 1).is_ok();
+            if !has_memory || !budget.take(bytes_of::<u64>(CHUNK)) {
+                budget.give_back(bytes_of::<u64>(CHUNK * chunks.len()));
+                return false;
+            }
+            chunk.extend_from_slice(part);
+            chunks.push(chunk);
         }
-        let mut done = 0;
-        while done < keys.len() {
-            let Chunk::InMemory(chunk) = &mut self.chunks[self.length / CHUNK] else {
-                unreachable!("only full chunks are in the file")
-            };
-            let count = (CHUNK - chunk.len()).min(keys.len() - done);
-            chunk.extend_from_slice(&keys[done..done + count]);
-            self.length += count;
-            done += count;
+        if let Some(Chunk { keys: Keys::InMemory(last), .. }) = self.chunks.last_mut() {
+            last.extend_from_slice(&keys[..room]);
+            self.length += room;
         }
+        self.bytes += bytes_of::<u64>(CHUNK * chunks.len());
+        chunks.into_iter().for_each(|chunk| self.push(chunk));
         true
     }
 
-    /// Chunks for so many more keys.
-    fn reserve(&mut self, count: usize, budget: &Budget) -> bool {
-        while (self.length + count).div_ceil(CHUNK) > self.chunks.len() {
-            let mut chunk = Vec::new();
-            let has_room = budget.take(bytes_of::<u64>(CHUNK));
-            if has_room && chunk.try_reserve_exact(CHUNK).is_ok() && self.chunks.try_reserve(1).is_ok() {
-                self.chunks.push(Chunk::InMemory(chunk));
-                self.bytes += bytes_of::<u64>(CHUNK);
-                continue;
-            }
-            if has_room {
-                budget.give_back(bytes_of::<u64>(CHUNK));
-            }
-            return false;
-        }
-        true
+    fn push(&mut self, keys: Vec<u64>) {
+        let start = self.length;
+        self.length += keys.len();
+        self.chunks.push(Chunk { start, keys: Keys::InMemory(keys) });
     }
 
     /// Changes every key. The order stays.
     pub fn rewrite(&mut self, change: impl Fn(u64) -> u64) {
         for number in 0..self.chunks.len() {
-            if let Chunk::InMemory(chunk) = &mut self.chunks[number] {
+            let (start, end) = (self.chunks[number].start, self.end(number));
+            if let Keys::InMemory(chunk) = &mut self.chunks[number].keys {
                 chunk.iter_mut().for_each(|key| *key = change(*key));
                 continue;
             }
-            let mut keys = vec![0; CHUNK];
-            self.read_file(number * CHUNK, &mut keys);
+            let mut keys = vec![0; end - start];
+            self.read_file(start, &mut keys);
             keys.iter_mut().for_each(|key| *key = change(*key));
-            assert!(self.write_file(number, &keys), "the temporary file cannot be written any more");
+            assert!(self.write_file(start, &keys), "the temporary file cannot be written any more");
         }
     }
 
-    /// Moves full chunks to the file. Says whether that made room.
+    /// Moves all chunks but the last to the file. Says whether that made room.
     pub fn spill(&mut self, budget: &Budget) -> bool {
         let mut moved = false;
-        for number in 0..self.length / CHUNK {
-            let Chunk::InMemory(chunk) = &mut self.chunks[number] else { continue };
+        for number in 0..self.chunks.len().saturating_sub(1) {
+            let start = self.chunks[number].start;
+            let Keys::InMemory(chunk) = &mut self.chunks[number].keys else { continue };
             let keys = std::mem::take(chunk);
-            if !self.write_file(number, &keys) {
-                self.chunks[number] = Chunk::InMemory(keys);
+            if !self.write_file(start, &keys) {
+                self.chunks[number].keys = Keys::InMemory(keys);
                 break;
             }
-            self.chunks[number] = Chunk::InFile;
-            self.bytes -= bytes_of::<u64>(CHUNK);
-            budget.give_back(bytes_of::<u64>(CHUNK));
+            self.chunks[number].keys = Keys::InFile;
+            let bytes = bytes_of::<u64>(keys.capacity());
+            self.bytes -= bytes;
+            budget.give_back(bytes);
             moved = true;
         }
         give_back_freed();
@@ -146,8 +178,9 @@ impl Log {
 
     /// The bytes in the file.
     pub fn file_bytes(&self) -> u64 {
-        let is_in_file = |chunk: &&Chunk| matches!(chunk, Chunk::InFile);
-        bytes_of::<u64>(CHUNK) * self.chunks.iter().filter(is_in_file).count() as u64
+        let is_in_file = |number: &usize| matches!(self.chunks[*number].keys, Keys::InFile);
+        let length = |number: usize| self.end(number) - self.chunks[number].start;
+        bytes_of::<u64>((0..self.chunks.len()).filter(is_in_file).map(length).sum())
     }
 
     #[cfg(unix)]
@@ -159,12 +192,12 @@ impl Log {
     }
 
     #[cfg(unix)]
-    fn write_file(&mut self, chunk: usize, keys: &[u64]) -> bool {
+    fn write_file(&mut self, start: usize, keys: &[u64]) -> bool {
         use std::os::unix::fs::FileExt;
         if self.file.is_none() {
             self.file = nameless_file();
         }
-        let offset = bytes_of::<u64>(chunk * CHUNK);
+        let offset = bytes_of::<u64>(start);
         self.file.as_ref().is_some_and(|file| file.write_all_at(bytemuck::cast_slice(keys), offset).is_ok())
     }
 
@@ -202,9 +235,13 @@ mod tests {
         let mut log = Log::default();
         let mut expected: Vec<u64> = Vec::new();
         for round in 0..40u64 {
-            let keys: Vec<u64> = (0..1000 + round).map(|key| key * round).collect();
-            assert!(log.extend(&keys, &budget));
-            expected.extend(keys);
+            let mut keys: Vec<u64> = (0..1000 + 100 * round).map(|key| key * round).collect();
+            expected.extend(&keys);
+            if round % 3 == 0 {
+                assert!(log.extend(&keys, &budget));
+            } else {
+                assert!(log.take(&mut keys, &budget) && keys.is_empty());
+            }
             if round % 8 == 7 {
                 assert!(log.spill(&budget), "round {round}");
             }

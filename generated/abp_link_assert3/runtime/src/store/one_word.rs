@@ -43,9 +43,9 @@ impl<P: Protocol> Space<P> for OneWord {
     fn expand(&self, trying: &Trying<P>, key: u64, _: &mut (), found: &mut Found<P>) -> Result<(), Refused> {
         let (start, state) = (found.mark(), Space::<P>::state(self, key));
         let Trying { protocol, conditions, .. } = trying;
-        protocol.steps(&state, conditions.queue_limit, &mut Preparing { found, known: &self.known });
+        protocol.steps(&state, conditions.queue_limit, &mut Keys { found });
         if found.mark() == start || conditions.eager_timeouts {
-            protocol.timeouts(&state, conditions.queue_limit, &mut Preparing { found, known: &self.known });
+            protocol.timeouts(&state, conditions.queue_limit, &mut Keys { found });
         }
         Ok(())
     }
@@ -81,16 +81,15 @@ impl<P: Protocol> Space<P> for OneWord {
     }
 }
 
-/// Begins the lookup of each successor.
-struct Preparing<'f, P: Protocol> {
+/// Takes the keys of successors.
+struct Keys<'f, P: Protocol> {
     found: &'f mut Found<P>,
-    known: &'f KeySet,
 }
 
-impl<P: Protocol> Sink<P::State> for Preparing<'_, P> {
+impl<P: Protocol> Sink<P::State> for Keys<'_, P> {
     #[inline(always)]
     fn step(&mut self, rule: u32, next: &P::State) {
-        self.found.step(rule, next.as_ref()[0], self.known);
+        self.found.step(rule, next.as_ref()[0]);
     }
 
     fn fails(&mut self, rule: u32, failure: Failure, result: Option<&P::State>) {

@@ -7,7 +7,7 @@
 
 #![allow(unsafe_code)]
 
-use crate::memory::Budget;
+use crate::memory::{Budget, bytes_of};
 use std::ptr::NonNull;
 use std::sync::atomic::AtomicU32;
 
@@ -101,7 +101,19 @@ impl Lines {
         (0..needed).for_each(|page| growing.make(page));
         self.pages = growing.pages.into_iter().flatten().collect();
         self.count = count;
+        self.give_back_free(budget);
         true
+    }
+
+    /// Gives the memory of free pages back, until they are needed.
+    fn give_back_free(&mut self, budget: &Budget) {
+        for page in &mut self.free {
+            if free(page.start.cast(), PAGE) {
+                let bytes = bytes_of::<Line>(std::mem::take(&mut page.paid));
+                self.bytes -= bytes;
+                budget.give_back(bytes);
+            }
+        }
     }
 
     /// Has so many free pages ready for a row of so many lines.
@@ -196,9 +208,9 @@ impl Line {
     pub fn prefetch(&self) {
         #[cfg(target_arch = "x86_64")]
         {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            use std::arch::x86_64::{_MM_HINT_T1, _mm_prefetch};
             // Safety: a prefetch has no effect but on caches.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(self.0.as_ptr().cast()) };
+            unsafe { _mm_prefetch::<_MM_HINT_T1>(self.0.as_ptr().cast()) };
         }
     }
 }
@@ -268,6 +280,18 @@ fn unmap(start: NonNull<u8>, bytes: usize) {
     if let Ok(layout) = std::alloc::Layout::from_size_align(bytes, align_of::<Line>()) {
         // Safety: `map` gave this memory, with this layout, and its owner goes away.
         unsafe { std::alloc::dealloc(start.as_ptr(), layout) };
+    }
+}
+
+/// Gives memory back to the system without its addresses; it is zeroed when it is used again. Says whether the system can.
+fn free(start: NonNull<u8>, bytes: usize) -> bool {
+    #[cfg(target_os = "linux")]
+    // Safety: the range is part of a mapping, and nobody looks at what is in it.
+    return unsafe { libc::madvise(start.as_ptr().cast(), bytes, libc::MADV_DONTNEED) == 0 };
+    #[cfg(not(target_os = "linux"))]
+    {
+        let _ = (start, bytes);
+        false
     }
 }
 

@@ -11,15 +11,16 @@
 //! the number of its predecessor is kept, and the others are found by expanding the few states in between again.
 
 use super::kernel::Kernel;
+use super::recent::Recent;
 use super::successors::Successors;
 use super::worker::{AllWrong, Worker, join};
 use crate::memory::{address_space, bytes_of};
 use crate::outcome::{Limit, StoreUse};
 use crate::protocol::{Protocol, Vector};
 use crate::store::interned::Interned;
-use crate::store::log::Log;
+use crate::store::log::{CHUNK, Log};
 use crate::store::one_word::OneWord;
-use crate::store::{Added, Prepared, Refused, Space};
+use crate::store::{Added, Refused, Space};
 use std::ops::Range;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
@@ -30,11 +31,11 @@ use std::time::{Duration, Instant};
 type StateId = usize;
 
 /// States that are expanded before their successors are looked up.
-const BATCH: usize = 64;
+const BATCH: usize = 256;
 /// States that one of several threads takes at a time.
 const SHARE: usize = 1024;
-/// Successors that wait to be looked up, unless one state has more. So what waits takes little memory.
-const MAX_PENDING: usize = 512;
+/// Successors that are found before they are looked up, unless one state has more. So they take little memory.
+const MAX_PENDING: usize = 1024;
 /// Of one state in so many the predecessor is kept.
 const SAMPLE: usize = 256;
 /// A thread that has found so many new states lets the round end.
@@ -78,7 +79,7 @@ fn explore<P: Protocol, S: Space<P>>(kernel: &mut Kernel<P>, space: S) -> Result
         if !has_room && !explorers.is_empty() {
             break;
         }
-        explorers.push(Explorer::new(kernel.worker(&space, true)));
+        explorers.push(Explorer::new(kernel.worker(&space)));
     }
     kernel.outcome.threads = explorers.len();
     let mut search = Breadth {
@@ -117,15 +118,23 @@ struct Breadth<'s, P: Protocol, S: Space<P>> {
     threads_from: usize,
 }
 
-/// A thread of the search.
+/// A thread of the search. What threads write must not lie in the same cache lines, which come in pairs.
+#[repr(align(128))]
 struct Explorer<'s, P: Protocol, S: Space<P>> {
     worker: Worker<'s, P, S>,
-    /// Of the successors that wait: where those of a state begin.
+    /// Of the successors that were found: where those of a state begin.
     parents: Vec<(usize, StateId)>,
-    /// Which of the successors that were looked up are new.
+    recent: Recent,
+    /// Successors that wait to be looked up, ...
+    waiting: Vec<u64>,
+    /// ... and their numbers among those that were found.
+    numbers: Vec<u32>,
+    /// Which of those that were looked up are new.
     fresh: Vec<u32>,
-    /// New keys, in the order of their discovery.
-    new: Vec<u64>,
+    /// New keys, in the order of their discovery, in chunks for the log.
+    new: Vec<Vec<u64>>,
+    /// How many.
+    new_count: usize,
     /// Numbers of new keys, and their predecessors.
     samples: Vec<(usize, StateId)>,
     /// States that it took but could not expand.
@@ -254,7 +263,7 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'s, P, S> {
                 if !has_grown {
                     return Err(NoRoom);
                 }
-                self.explorers[number].look_up_again(&self.space);
+                self.explorers[number].look_up_waiting::<false>(&self.space);
                 self.take_over_from(kernel, number)?;
                 has_grown = !self.explorers[number].is_stuck || self.grow(kernel);
             }
@@ -268,16 +277,19 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'s, P, S> {
         if std::mem::take(&mut explorer.is_cut) {
             kernel.stop(Limit::Depth);
         }
-        if explorer.new.is_empty() {
+        let count = std::mem::take(&mut explorer.new_count);
+        if count == 0 {
             return Ok(());
         }
         kernel.reach(self.depth + 1);
-        self.space.known_mut().count(explorer.new.len());
+        self.space.known_mut().count(count);
         let first = self.log.len();
-        let has_room = self.log.extend(&explorer.new, kernel.budget)
-            || self.log.spill(kernel.budget) && self.log.extend(&explorer.new, kernel.budget);
-        let is_long = explorer.new.len() >= SAMPLE || explorer.is_shared;
-        explorer.new.clear();
+        let (log, budget) = (&mut self.log, kernel.budget);
+        let mut take = |keys: &mut Vec<u64>| log.take(keys, budget) || log.spill(budget) && log.take(keys, budget);
+        let has_room = explorer.new.iter_mut().all(&mut take);
+        let is_long = count >= SAMPLE || explorer.is_shared;
+        // What was copied is used again.
+        explorer.new.retain(|chunk| chunk.capacity() > 0);
         for (at, parent) in explorer.samples.drain(..) {
             let id = first + at;
             // What a short round found goes on where the last one ended.
@@ -309,7 +321,7 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'s, P, S> {
                     return Err(NoRoom);
                 }
             }
-            self.explorers.iter_mut().for_each(|explorer| explorer.worker.renew_cache(&self.space));
+            self.explorers.iter_mut().for_each(|explorer| explorer.forget(&self.space));
         }
         Ok(())
     }
@@ -353,8 +365,12 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
         Explorer {
             worker,
             parents: Vec::new(),
+            recent: Recent::new(),
+            waiting: Vec::new(),
+            numbers: Vec::new(),
             fresh: Vec::new(),
             new: Vec::new(),
+            new_count: 0,
             samples: Vec::new(),
             left: 0..0,
             refused: None,
@@ -369,7 +385,7 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
         self.is_shared = SHARED;
         // Neighbours have successors in common: it is better to have many of them.
         let share = if SHARED { SHARE } else { BATCH };
-        while self.new.len() < MAX_NEW && self.can_go_on() {
+        while self.new_count < MAX_NEW && self.can_go_on() {
             let start = round.next.fetch_add(share, Relaxed);
             if start >= round.end {
                 return;
@@ -383,6 +399,12 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
                 }
             }
         }
+    }
+
+    /// Forgets what is not true any more when keys have changed.
+    fn forget(&mut self, space: &S) {
+        self.worker.renew_cache(space);
+        self.recent.forget();
     }
 
     fn can_go_on(&self) -> bool {
@@ -423,49 +445,45 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
         Ok(())
     }
 
-    /// Looks the waiting successors up, in the order in which they were found.
+    /// Looks the successors up that were found, in the order in which they were found.
     #[inline(always)]
     fn look_up<const SHARED: bool>(&mut self, space: &S) {
-        let mut successors = std::mem::take(&mut self.worker.found.successors);
-        let mut fresh = std::mem::take(&mut self.fresh);
-        let done = space.known().add_all::<SHARED>(&successors, &mut fresh);
-        for at in fresh.drain(..) {
-            self.discover(space, successors[at as usize].key, at as usize);
-        }
-        self.fresh = fresh;
-        self.is_stuck = done < successors.len();
-        if self.is_stuck {
-            return self.keep_from(done, successors);
-        }
-        self.parents.clear();
-        successors.clear();
-        self.worker.found.successors = successors;
+        self.recent.meet(&self.worker.found.successors, &mut self.waiting, &mut self.numbers);
+        self.worker.found.successors.clear();
+        self.look_up_waiting::<SHARED>(space);
     }
 
-    /// Looks up what is still waiting, in a set that has grown.
-    fn look_up_again(&mut self, space: &S) {
-        self.worker.found.successors.iter_mut().for_each(|it| *it = space.known().prepare(it.key));
-        self.look_up::<false>(space);
-    }
-
+    /// Looks up what is waiting. If there is no room for some of it, that is still waiting then.
     #[inline(always)]
-    fn discover(&mut self, space: &S, key: u64, at: usize) {
-        let parents = &self.parents;
-        let parent = || parents[parents.partition_point(|(first, _)| *first <= at) - 1].1;
-        if self.new.len().is_multiple_of(SAMPLE) {
-            self.samples.push((self.new.len(), parent()));
+    fn look_up_waiting<const SHARED: bool>(&mut self, space: &S) {
+        let done = space.known().add_all::<SHARED>(&self.waiting, &mut self.fresh);
+        for at in self.fresh.drain(..).map(|at| at as usize) {
+            let (key, number) = (self.waiting[at], self.numbers[at] as usize);
+            let parents = &self.parents;
+            let parent = || parents[parents.partition_point(|(first, _)| *first <= number) - 1].1;
+            if self.new_count.is_multiple_of(SAMPLE) {
+                self.samples.push((self.new_count, parent()));
+            }
+            match self.new.last_mut() {
+                Some(chunk) if chunk.len() < CHUNK => chunk.push(key),
+                _ => self.new.push(first_of_chunk(key)),
+            }
+            self.new_count += 1;
+            self.worker.discover(space, key, || Some(parent()));
         }
-        self.new.push(key);
-        self.worker.discover(space, key, || Some(parent()));
+        self.waiting.drain(..done);
+        self.numbers.drain(..done);
+        self.is_stuck = !self.waiting.is_empty();
+        if !self.is_stuck {
+            self.parents.clear();
+        }
     }
+}
 
-    /// Successors from this one on are to be looked up later.
-    #[cold]
-    fn keep_from(&mut self, at: usize, mut successors: Vec<Prepared>) {
-        successors.drain(..at);
-        self.worker.found.successors = successors;
-        let before = self.parents.partition_point(|(first, _)| *first <= at) - 1;
-        self.parents.drain(..before);
-        self.parents.iter_mut().for_each(|(first, _)| *first = first.saturating_sub(at));
-    }
+/// A chunk that begins with this key.
+#[cold]
+fn first_of_chunk(key: u64) -> Vec<u64> {
+    let mut chunk = Vec::with_capacity(CHUNK);
+    chunk.push(key);
+    chunk
 }

@@ -1,7 +1,7 @@
 //! The vector-addition paper's own set: the key is the address of a bit. Exact, and nothing is stored but that bit.
 
-use super::pages::Lines;
-use super::{Added, Prepared};
+use super::Added;
+use super::pages::{Line, Lines};
 use crate::memory::Budget;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -24,24 +24,21 @@ impl BitArray {
         self.lines.bytes()
     }
 
-    /// Starts to fetch what a lookup needs.
-    #[inline(always)]
-    pub fn prepare(&self, key: u64) -> Prepared {
-        let line = (key >> LINE) as u32;
-        self.lines.get(line as usize).prefetch();
-        Prepared { key, line, rest: key }
-    }
-
-    /// Adds prepared keys; the numbers of those that were not there go to `new`. Gives their number.
-    pub fn add_all<const SHARED: bool>(&self, keys: &[Prepared], new: &mut Vec<u32>) -> usize {
-        let is_new = |at: &usize| self.add::<SHARED>(&keys[*at]) == Added::New;
+    /// Adds keys; the numbers of those that were not there go to `new`. Gives their number.
+    pub fn add_all<const SHARED: bool>(&self, keys: &[u64], new: &mut Vec<u32>) -> usize {
+        keys.iter().for_each(|key| self.line(*key).prefetch());
+        let is_new = |at: &usize| self.add::<SHARED>(keys[*at]) == Added::New;
         new.extend((0..keys.len()).filter(is_new).map(|at| at as u32));
         keys.len()
     }
 
-    fn add<const SHARED: bool>(&self, key: &Prepared) -> Added {
-        let word = &self.lines.get(key.line as usize).0[(key.rest >> 5 & 15) as usize];
-        let bit = 1 << (key.rest & 31);
+    fn line(&self, key: u64) -> &Line {
+        self.lines.get((key >> LINE) as usize)
+    }
+
+    fn add<const SHARED: bool>(&self, key: u64) -> Added {
+        let word = &self.line(key).0[(key >> 5 & 15) as usize];
+        let bit = 1 << (key & 31);
         let before = if SHARED {
             word.fetch_or(bit, Relaxed)
         } else {
@@ -65,8 +62,7 @@ mod tests {
             let mut twin = HashSet::new();
             for number in 0..100_000u64 {
                 let key = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20 & ((1 << key_bits) - 1);
-                let prepared = set.prepare(key);
-                let added = if number % 2 == 0 { set.add::<false>(&prepared) } else { set.add::<true>(&prepared) };
+                let added = if number % 2 == 0 { set.add::<false>(key) } else { set.add::<true>(key) };
                 assert_eq!(added, if twin.insert(key) { Added::New } else { Added::Old });
             }
         }

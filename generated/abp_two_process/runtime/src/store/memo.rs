@@ -223,7 +223,7 @@ impl<P: Protocol> Memo<P> {
         }
         let start = found.mark();
         loop {
-            match self.go_through_offers(space, key, found) {
+            match self.go_through_offers(key, found) {
                 Ended::Complete => break,
                 Ended::Unknown(question) => {
                     found.go_back(start);
@@ -247,8 +247,7 @@ impl<P: Protocol> Memo<P> {
 
     /// Finds the successors by what is remembered.
     #[inline(always)]
-    fn go_through_offers(&self, space: &Interned<P>, key: u64, found: &mut Found<P>) -> Ended {
-        let known = &space.known;
+    fn go_through_offers(&self, key: u64, found: &mut Found<P>) -> Ended {
         let mut ended = Ended::Complete;
         for (component, memo) in self.components.iter().enumerate() {
             let number = memo.place.get(key);
@@ -258,7 +257,7 @@ impl<P: Protocol> Memo<P> {
             for offer in offers {
                 let own = key.wrapping_add(offer.delta);
                 if offer.then == NOTHING {
-                    found.step(offer.rule, own, known);
+                    found.step(offer.rule, own);
                 } else if offer.then < RECEIVES {
                     let Delivery { component: to, message } = self.deliveries[offer.then as usize];
                     let delivered = &self.delivered[to];
@@ -269,7 +268,7 @@ impl<P: Protocol> Memo<P> {
                             let (rule, delivery) = (offer.rule, offer.then);
                             return Ended::Unknown(Question::Delivery { rule, delivery, component, number, before });
                         }
-                        after => found.step(offer.rule, delivered.place.exchange(own, before, after), known),
+                        after => found.step(offer.rule, delivered.place.exchange(own, before, after)),
                     }
                 } else if offer.then == RECEIVES {
                     let inlet = &self.inlets[offer.rule as usize];
@@ -291,7 +290,7 @@ impl<P: Protocol> Memo<P> {
                             return Ended::Fails;
                         }
                         let own = key.wrapping_add(offer.delta);
-                        found.step(offer.rule, inlet.place.exchange(own, before, head.rest), known);
+                        found.step(offer.rule, inlet.place.exchange(own, before, head.rest));
                     }
                 } else if offer.then == FAILS {
                     return Ended::Fails;
@@ -374,7 +373,7 @@ impl<P: Protocol> Memo<P> {
         is_wanted: impl Fn(u32) -> bool,
     ) -> Result<(), Refused> {
         for (rule, next) in self.successors.steps.iter().filter(|(rule, _)| is_wanted(*rule)) {
-            found.step(*rule, space.key_after(key, *rule, next, trying.budget)?, &space.known);
+            found.step(*rule, space.key_after(key, *rule, next, trying.budget)?);
         }
         for (rule, failure, result) in self.successors.failures.iter().filter(|(rule, ..)| is_wanted(*rule)) {
             found.fails(*rule, *failure, result.as_ref());

@@ -5,7 +5,8 @@
 //! 1. The hash is a bijection of the key's bits, so nothing is lost if a line is chosen by it and only the *remainder* is stored
 //!    there (Cleary's compact hashing). The line is `hash * lines / 2^bits`, so a table can have any number of lines; the
 //!    remainder is what that division leaves, without the bits that the next multiple of `lines` tells.
-//! 2. A bucket is one cache line: a probe waits for one access, which was started long before ([`Remainders::prepare`]).
+//! 2. A bucket is one cache line: a probe waits for one access, which was started before: all lines that a batch of keys needs are
+//!    asked for, and then they are looked at.
 //! 3. A key whose line is full goes to another one, at a triangular distance; its entry says how many it went, so that the
 //!    line it belongs to is still known. Linear distances fill up at a load of 0.70, triangular ones hold 0.90. That second
 //!    access is started early as well (`look_ahead`).
@@ -18,8 +19,8 @@
 //! Threads share a set without waiting for each other's lookups: what a lookup needs is written before the low word, which is
 //! written last. Only a thread that adds a key keeps others from adding to the same line, by one bit of it.
 
-use super::pages::{Line, Lines};
-use super::{Added, Prepared};
+use super::Added;
+use super::pages::{Growing, Line, Lines};
 use crate::memory::Budget;
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicUsize, fence};
@@ -46,6 +47,13 @@ struct Shape {
     mask: u64,
 }
 
+/// Where a key belongs: a line, and what is stored there.
+#[derive(Clone, Copy, Default)]
+struct Home {
+    line: u64,
+    remainder: u64,
+}
+
 /// The slots of a line, by the bits of an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Slots {
@@ -56,6 +64,8 @@ enum Slots {
     Bits63,
 }
 
+/// Lines that are asked for before the first is looked at.
+const WINDOW: usize = 256;
 /// Bits of an entry besides the remainder.
 const EXTRA: u32 = 4;
 /// A key is less than so many lines away from its own.
@@ -96,11 +106,11 @@ impl Shape {
         (mixed ^ mixed >> (self.key / 2) & self.mask).wrapping_mul(0xd6e8_feb8_6659_fd93)
     }
 
-    /// The line a mixed key belongs to, and its remainder.
+    /// Where a mixed key belongs.
     #[inline(always)]
-    fn split(self, mixed: u64) -> (u64, u64) {
+    fn split(self, mixed: u64) -> Home {
         let product = u128::from(mixed) * u128::from(self.lines);
-        ((product >> 64) as u64, product as u64 >> (64 - self.key + self.known))
+        Home { line: (product >> 64) as u64, remainder: product as u64 >> (64 - self.key + self.known) }
     }
 
     /// The line that is `gone` steps away.
@@ -110,8 +120,27 @@ impl Shape {
         (if line >= self.lines { line - self.lines } else { line }) as usize
     }
 
+    /// The number of lines is a power of two, so there is nothing to divide.
+    #[inline(always)]
+    fn is_power(self) -> bool {
+        self.lines == 1 << self.known
+    }
+
+    /// The number of lines is three times a power of two, so there are only constants to divide by.
+    #[inline(always)]
+    fn is_three(self) -> bool {
+        self.lines == 3 << (self.known - 1)
+    }
+
     /// The first hash that belongs to a line is `start.0`, or one more if `start.1` is not 0: what is left of the division.
     fn start(self, line: u64) -> (u64, u64) {
+        if self.is_power() {
+            return (line << (self.key - self.known), 0);
+        }
+        if self.is_three() && self.key <= 62 {
+            let product = line << (self.key + 1 - self.known);
+            return (product / 3, product % 3 << (self.known - 1));
+        }
         let (product, lines) = (u128::from(line) << self.key, u128::from(self.lines));
         ((product / lines) as u64, (product % lines) as u64)
     }
@@ -121,9 +150,18 @@ impl Shape {
     fn mixed(self, entry: u64, line: usize, start: (u64, u64)) -> u64 {
         let gone = (entry & ((1 << EXTRA) - 1)) - 1;
         let start = if gone == 0 { start } else { self.start(self.home(line as u64, gone)) };
+        if self.is_power() {
+            return (start.0 + (entry >> EXTRA)) << (64 - self.key);
+        }
         // The hash is (line * 2^key + remainder * 2^known) / lines, rounded up.
-        let rest = (entry >> EXTRA) << self.known;
-        let (quotient, left) = (rest / self.lines, rest % self.lines + start.1);
+        let (quotient, left) = if self.is_three() {
+            let double = entry >> EXTRA << 1;
+            (double / 3, double % 3 << (self.known - 1))
+        } else {
+            let rest = (entry >> EXTRA) << self.known;
+            (rest / self.lines, rest % self.lines)
+        };
+        let left = left + start.1;
         let rounded = u64::from(left > 0) + u64::from(left > self.lines);
         (start.0 + quotient + rounded) << (64 - self.key)
     }
@@ -142,15 +180,18 @@ impl Shape {
             if line.0[slot].load(Relaxed) == 0 {
                 break;
             }
-            let (home, remainder) = larger.split(self.mixed(self.slots.get(line, slot), number, start));
-            let has_room = (0..MAX_GONE).any(|gone| put(larger.line(home, gone), remainder << EXTRA | (gone + 1)));
+            let home = larger.split(self.mixed(self.slots.get(line, slot), number, start));
+            let entry = |gone: u64| home.remainder << EXTRA | (gone + 1);
+            let has_room = (0..MAX_GONE).any(|gone| put(larger.line(home.line, gone), entry(gone)));
             assert!(has_room, "defect of the verifier: a larger table has less room");
         }
     }
 
-    /// How many keys a table should have before it grows: fewer where lines have few slots, because more of them are full.
+    /// How many keys a table should have before it grows: fewer while it is small, because lookups in a table that is more than
+    /// half full take longer, and where lines have few slots, because more of them are full.
     fn comfortable(self) -> usize {
         match self.slots {
+            _ if self.lines < LARGE as u64 => self.capacity() / 8 * 5,
             Slots::Bits48 | Slots::Bits63 => self.capacity() / 20 * 17,
             _ => self.capacity() / 10 * 9,
         }
@@ -161,7 +202,8 @@ impl Shape {
     fn next_lines(self) -> usize {
         match self.lines as usize {
             lines @ ..LARGE => LARGE.min(lines * 4),
-            lines => lines + lines / 3,
+            lines if self.is_power() => lines / 2 * 3,
+            lines => lines.next_power_of_two(),
         }
     }
 }
@@ -307,6 +349,40 @@ impl Slots {
     }
 }
 
+/// How full the lines of a growing table are. They are filled in their order, but for those that keys go to because others are
+/// full, so it is enough to know it of the last ones.
+struct Filling {
+    /// How many slots of a line are filled, at its number modulo `RING`.
+    counts: [u8; RING],
+    /// It is known of lines before this one, if they are not too far before it.
+    end: usize,
+}
+
+/// Lines whose filling is known: more than keys go away from their own.
+const RING: usize = 512;
+
+impl Filling {
+    /// Puts an entry that is not there to a line. Says whether there was room.
+    #[inline(always)]
+    fn put(&mut self, slots: Slots, growing: &mut Growing, line: usize, entry: u64) -> bool {
+        if line >= self.end + RING / 2 || line + RING <= self.end {
+            return slots.put(growing.get(line), entry);
+        }
+        while self.end <= line {
+            let filled = slots.empty(growing.get(self.end)).unwrap_or(slots.count());
+            self.counts[self.end % RING] = filled as u8;
+            self.end += 1;
+        }
+        let count = &mut self.counts[line % RING];
+        let slot = *count as usize;
+        if slot < slots.count() {
+            *count += 1;
+            slots.set(growing.get(line), slot, entry);
+        }
+        slot < slots.count()
+    }
+}
+
 impl Remainders {
     /// An empty set for keys of so many bits, more than 10; `None` if the budget has no room for it.
     pub fn new(key_bits: u32, budget: &Budget) -> Option<Remainders> {
@@ -342,17 +418,9 @@ impl Remainders {
         self.length += added;
     }
 
-    /// Starts to fetch what a lookup of a key needs.
-    #[inline(always)]
-    pub fn prepare(&self, key: u64) -> Prepared {
-        let (line, rest) = self.shape.split(self.shape.mix(key));
-        self.lines.get(line as usize).prefetch();
-        Prepared { key, line: line as u32, rest }
-    }
-
-    /// Adds prepared keys, in their order; the numbers of those that were not there go to `new`. Gives how many were looked up:
+    /// Adds keys, in their order; the numbers of those that were not there go to `new`. Gives how many were looked up:
     /// if not all, there is no room for the next one. The caller tells [`Self::count`] of the new ones.
-    pub fn add_all<const SHARED: bool>(&self, keys: &[Prepared], new: &mut Vec<u32>) -> usize {
+    pub fn add_all<const SHARED: bool>(&self, keys: &[u64], new: &mut Vec<u32>) -> usize {
         match self.shape.slots {
             Slots::Bits32 => self.add_all_to::<SHARED>(keys, new, Slots::Bits32),
             Slots::Bits36 => self.add_all_to::<SHARED>(keys, new, Slots::Bits36),
@@ -364,18 +432,24 @@ impl Remainders {
 
     /// One copy for each kind of slots, so that loops and shifts are constants.
     #[inline(always)]
-    fn add_all_to<const SHARED: bool>(&self, keys: &[Prepared], new: &mut Vec<u32>, slots: Slots) -> usize {
+    fn add_all_to<const SHARED: bool>(&self, keys: &[u64], new: &mut Vec<u32>, slots: Slots) -> usize {
         let is_crowded = self.length >= self.shape.capacity() / 2;
-        for (at, key) in keys.iter().enumerate() {
-            if (is_crowded || SHARED)
-                && let Some(later) = keys.get(at + AHEAD)
-            {
-                self.look_ahead(later, slots);
+        let mut homes = [Home::default(); WINDOW];
+        for (window, keys) in keys.chunks(WINDOW).enumerate() {
+            let homes = &mut homes[..keys.len()];
+            for (home, key) in homes.iter_mut().zip(keys) {
+                *home = self.shape.split(self.shape.mix(*key));
+                self.lines.get(home.line as usize).prefetch();
             }
-            match self.add::<SHARED>(key, slots) {
-                Added::Old => {}
-                Added::New => new.push(at as u32),
-                Added::NoRoom => return at,
+            for (at, home) in homes.iter().enumerate() {
+                if is_crowded && let Some(later) = homes.get(at + AHEAD) {
+                    self.look_ahead(later, slots);
+                }
+                match self.add::<SHARED>(home, slots) {
+                    Added::Old => {}
+                    Added::New => new.push((window * WINDOW + at) as u32),
+                    Added::NoRoom => return window * WINDOW + at,
+                }
             }
         }
         keys.len()
@@ -383,19 +457,19 @@ impl Remainders {
 
     /// If the line of a key is full, starts to fetch the next one.
     #[inline(always)]
-    fn look_ahead(&self, key: &Prepared, slots: Slots) {
+    fn look_ahead(&self, key: &Home, slots: Slots) {
         let is_full = self.lines.get(key.line as usize).0[slots.count() - 1].load(Relaxed) != 0;
-        self.lines.get(self.shape.line(key.line.into(), is_full.into())).prefetch();
+        self.lines.get(self.shape.line(key.line, is_full.into())).prefetch();
     }
 
     #[inline(always)]
-    fn add<const SHARED: bool>(&self, key: &Prepared, slots: Slots) -> Added {
-        let entry = key.rest << EXTRA;
+    fn add<const SHARED: bool>(&self, key: &Home, slots: Slots) -> Added {
+        let entry = key.remainder << EXTRA;
         if let Some(added) = slots.add::<SHARED>(self.lines.get(key.line as usize), entry | 1) {
             return added;
         }
         for gone in 1..MAX_GONE {
-            let line = self.lines.get(self.shape.line(key.line.into(), gone));
+            let line = self.lines.get(self.shape.line(key.line, gone));
             if let Some(added) = slots.add::<SHARED>(line, entry | (gone + 1)) {
                 return added;
             }
@@ -420,13 +494,26 @@ impl Remainders {
     /// Moves all entries to a table of so many lines, page by page, so that it never takes more memory than that table.
     fn grow_to(&mut self, lines: usize, budget: &Budget) -> bool {
         let (old, new) = (self.shape, Shape::new(self.shape.key, lines));
-        let grows = self.lines.grow(lines, budget, |number, line, growing| {
-            old.move_line(number, line, new, |to, entry| new.slots.put(growing.get(to), entry));
-        });
+        let grows = match new.slots {
+            Slots::Bits32 => self.move_to(old, new, Slots::Bits32, budget),
+            Slots::Bits36 => self.move_to(old, new, Slots::Bits36, budget),
+            Slots::Bits42 => self.move_to(old, new, Slots::Bits42, budget),
+            Slots::Bits48 => self.move_to(old, new, Slots::Bits48, budget),
+            Slots::Bits63 => self.move_to(old, new, Slots::Bits63, budget),
+        };
         if grows {
             (self.shape, self.comfortable) = (new, new.comfortable());
         }
         grows
+    }
+
+    /// One copy for each kind of slots, so that loops and shifts are constants.
+    #[inline(always)]
+    fn move_to(&mut self, old: Shape, new: Shape, slots: Slots, budget: &Budget) -> bool {
+        let mut filling = Filling { counts: [0; RING], end: 0 };
+        self.lines.grow(new.lines as usize, budget, |number, line, growing| {
+            old.move_line(number, line, new, |to, entry| filling.put(slots, growing, to, entry));
+        })
     }
 
     /// The same with several threads, if there is room for both tables at the same time.
@@ -465,7 +552,7 @@ mod tests {
             set.grow(budget);
         }
         let mut new = Vec::new();
-        while set.add_all::<false>(&[set.prepare(key)], &mut new) == 0 {
+        while set.add_all::<false>(&[key], &mut new) == 0 {
             if !set.grow(budget) {
                 return Added::NoRoom;
             }
@@ -505,14 +592,14 @@ mod tests {
     #[test]
     fn an_entry_and_its_line_tell_the_key() {
         for key_bits in [20, 33, 49, 64] {
-            for lines in [1024, 1365, 4096, 77_777] {
+            for lines in [1024, 1365, 1536, 4096, 77_777, 3 << 15] {
                 let shape = Shape::new(key_bits, lines);
                 for number in 0..1000u64 {
                     let mixed = shape.mix(number.wrapping_mul(0x5851_f42d_4c95_7f2d) >> (64 - key_bits));
-                    let (home, remainder) = shape.split(mixed);
+                    let home = shape.split(mixed);
                     for gone in [0, 1, 14] {
-                        let entry = remainder << EXTRA | (gone + 1);
-                        let line = shape.line(home, gone);
+                        let entry = home.remainder << EXTRA | (gone + 1);
+                        let line = shape.line(home.line, gone);
                         assert_eq!(shape.mixed(entry, line, shape.start(line as u64)), mixed);
                     }
                 }
@@ -546,7 +633,7 @@ mod tests {
                     assert!(set.grow_together(3, &budget));
                 }
                 let work = || {
-                    let keys: Vec<Prepared> = (0..round * 10_000).map(|key| set.prepare(key)).collect();
+                    let keys: Vec<u64> = (0..round * 10_000).collect();
                     let mut new = Vec::new();
                     assert_eq!(set.add_all::<true>(&keys, &mut new), keys.len());
                     new.len()
@@ -573,7 +660,7 @@ mod tests {
             let work = || {
                 let mut new = Vec::new();
                 for start in (0..300_000u64).step_by(100) {
-                    let keys: Vec<Prepared> = (start..start + 100).map(|key| set.prepare(key)).collect();
+                    let keys: Vec<u64> = (start..start + 100).collect();
                     assert_eq!(set.add_all::<true>(&keys, &mut new), keys.len());
                 }
                 new.len()

@@ -75,7 +75,7 @@ pub fn search<P: Protocol>(kernel: &mut Kernel<P>) {
 
 fn explore<P: Protocol, S: Space<P>>(kernel: &mut Kernel<P>, space: S) -> Result<(), NoRoom> {
     // A state that was met a moment ago may still wait on the stack, and is to be explored here first.
-    let worker = kernel.worker(&space, false);
+    let worker = kernel.worker(&space);
     let mut search = Depth { space, worker, stack: Stack { frames: Vec::new(), pending: Vec::new() } };
     let mut nearest = Nearest::default();
     let result = match kernel.options.depth {
@@ -176,8 +176,8 @@ impl<P: Protocol, S: Space<P>> Depth<'_, P, S> {
         self.report(kernel, key);
         let frame = Frame { key, pending_from: self.stack.pending.len() };
         let mut has_room = kernel.budget.push(&mut self.stack.frames, frame);
-        for successor in self.worker.found.successors.drain(..).rev() {
-            has_room = has_room && kernel.budget.push(&mut self.stack.pending, successor.key);
+        for key in self.worker.found.successors.drain(..).rev() {
+            has_room = has_room && kernel.budget.push(&mut self.stack.pending, key);
         }
         if has_room { Ok(()) } else { Err(NoRoom) }
     }

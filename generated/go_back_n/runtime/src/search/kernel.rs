@@ -39,8 +39,8 @@ impl<'s, P: Protocol> Kernel<'s, P> {
         Trying { protocol: self.protocol, conditions, budget: self.budget }
     }
 
-    pub fn worker<S: Space<P>>(&self, space: &S, skips_recent: bool) -> Worker<'s, P, S> {
-        Worker::new(self.trying(), self.options, space, skips_recent)
+    pub fn worker<S: Space<P>>(&self, space: &S) -> Worker<'s, P, S> {
+        Worker::new(self.trying(), self.options, space)
     }
 
     /// Takes over what a worker counted. What it found wrong stays with it.

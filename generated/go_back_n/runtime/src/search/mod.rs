@@ -5,6 +5,7 @@ mod depth;
 mod ends;
 pub mod errors;
 mod kernel;
+mod recent;
 pub(crate) mod successors;
 mod trace;
 pub mod watch;

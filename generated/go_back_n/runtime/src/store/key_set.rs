@@ -1,8 +1,8 @@
 //! A set of keys: the bit array where keys are short, the table of remainders elsewhere.
 
+use super::Added;
 use super::bits::BitArray;
 use super::remainder::Remainders;
-use super::{Added, Prepared};
 use crate::memory::Budget;
 
 /// Up to so many bits the bit array is smaller than most tables would be: 4 MiB.
@@ -25,18 +25,9 @@ impl KeySet {
         Remainders::new(key_bits, budget).map(KeySet::Remainders)
     }
 
-    /// Starts to fetch what a lookup needs. It is good for a lookup until the set grows.
-    #[inline(always)]
-    pub fn prepare(&self, key: u64) -> Prepared {
-        match self {
-            KeySet::Bits(set) => set.prepare(key),
-            KeySet::Remainders(set) => set.prepare(key),
-        }
-    }
-
-    /// Adds prepared keys, in their order; the numbers of those that were not there go to `new`. Gives how many were looked
+    /// Adds keys, in their order; the numbers of those that were not there go to `new`. Gives how many were looked
     /// up: if not all, there is no room for the next one. `SHARED`: other threads do the same.
-    pub fn add_all<const SHARED: bool>(&self, keys: &[Prepared], new: &mut Vec<u32>) -> usize {
+    pub fn add_all<const SHARED: bool>(&self, keys: &[u64], new: &mut Vec<u32>) -> usize {
         match self {
             KeySet::Bits(set) => set.add_all::<SHARED>(keys, new),
             KeySet::Remainders(set) => set.add_all::<SHARED>(keys, new),
@@ -46,7 +37,7 @@ impl KeySet {
     /// Adds one key.
     pub fn add(&self, key: u64) -> Added {
         let mut new = Vec::new();
-        match self.add_all::<false>(&[self.prepare(key)], &mut new) {
+        match self.add_all::<false>(&[key], &mut new) {
             0 => Added::NoRoom,
             _ if new.is_empty() => Added::Old,
             _ => Added::New,

@@ -172,16 +172,15 @@ impl<'p, P: Protocol> Interned<'p, P> {
     ) -> Result<KeySet, Refused> {
         let KeySet::Remainders(known) = &self.known else { unreachable!("keys of components are hashed") };
         let mut again_known = known.empty_twin(Place::key_bits(places), budget).ok_or(Refused::Memory)?;
-        let (mut has_room, mut prepared) = (true, Vec::new());
+        let (mut has_room, mut again_keys) = (true, Vec::new());
         log.for_each_chunk(|keys| {
-            prepared.clear();
-            prepared.extend(keys.iter().map(|key| again_known.prepare(again(self, *key))));
+            again_keys.clear();
+            again_keys.extend(keys.iter().map(|key| again(self, *key)));
             let (mut done, mut new) = (0, Vec::new());
             while has_room && done < keys.len() {
-                done += again_known.add_all::<false>(&prepared[done..], &mut new);
+                done += again_known.add_all::<false>(&again_keys[done..], &mut new);
                 if done < keys.len() {
                     has_room = again_known.grow(budget);
-                    prepared.iter_mut().for_each(|it| *it = again_known.prepare(it.key));
                 }
             }
         });

@@ -95,121 +95,53 @@ pub struct Trying<'p, P> {
 
 /// What the rules gave.
 pub struct Found<P: Protocol> {
-    /// Successors that are to be looked up.
-    pub successors: Vec<Prepared>,
-    /// How many others were met a moment ago.
-    pub repeated: u64,
-    /// What was met a moment ago, where that does not matter.
-    recent: Option<Recent>,
+    /// The keys of successors, one for each step.
+    pub successors: Vec<u64>,
     /// The rule, what is wrong, and the state it would have led to.
     pub failures: Vec<(u32, Failure, Option<P::State>)>,
     /// By rule: it was executed.
     pub executed: Vec<bool>,
 }
 
-/// A key whose lookup has begun.
-#[derive(Clone, Copy)]
-pub struct Prepared {
-    /// The key.
-    pub key: u64,
-    /// Where it is looked up: a line of the set, ...
-    line: u32,
-    /// ... and what is looked for there.
-    rest: u64,
-}
-
-/// The last keys that were met: half of all successors were met a moment ago, because steps of different processes lead to the
-/// same state in either order.
-struct Recent {
-    /// Each key at the place that it is hashed to. In the beginning, keys at places that are not theirs.
-    keys: Box<[u64; RECENT]>,
-}
-
-const RECENT: usize = 1 << 12;
-/// A key whose place is not that of 0.
-const ELSEWHERE: u64 = 1;
-
-impl Recent {
-    fn new() -> Recent {
-        let mut recent = Recent { keys: vec![0; RECENT].into_boxed_slice().try_into().expect("as many as there are") };
-        recent.forget();
-        recent
-    }
-
-    #[inline(always)]
-    fn place(key: u64) -> usize {
-        (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - RECENT.ilog2())) as usize
-    }
-
-    fn forget(&mut self) {
-        self.keys.fill(0);
-        self.forget_key(0);
-    }
-
-    fn forget_key(&mut self, key: u64) {
-        let place = Recent::place(key);
-        self.keys[place] = if place == Recent::place(0) { ELSEWHERE } else { 0 };
-    }
-
-    /// Notes a key; says whether it was there.
-    #[inline(always)]
-    fn meet(&mut self, key: u64) -> bool {
-        std::mem::replace(&mut self.keys[Recent::place(key)], key) == key
-    }
-}
+/// Memory behind what a thread writes all the time, so that another thread's does not lie in the same cache lines.
+const PADDING: usize = 128;
 
 /// How much was found at some time.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Mark {
     successors: usize,
-    repeated: u64,
     failures: usize,
 }
 
 impl Mark {
     /// How many steps were found since another time.
     pub fn steps_since(self, before: Mark) -> u64 {
-        (self.successors - before.successors) as u64 + (self.repeated - before.repeated)
+        (self.successors - before.successors) as u64
     }
 }
 
 impl<P: Protocol> Found<P> {
-    /// Nothing yet. `skips_recent`: successors that were met a moment ago are counted and left out.
-    pub fn new(rules: usize, skips_recent: bool) -> Self {
-        let (successors, recent) = (Vec::new(), skips_recent.then(Recent::new));
-        Found { successors, repeated: 0, recent, failures: Vec::new(), executed: vec![false; rules] }
+    /// Nothing yet.
+    pub fn new(rules: usize) -> Self {
+        Found { successors: Vec::new(), failures: Vec::new(), executed: vec![false; rules + PADDING] }
     }
 
     /// A rule leads to this key.
     #[inline(always)]
-    fn step(&mut self, rule: u32, key: u64, known: &KeySet) {
+    fn step(&mut self, rule: u32, key: u64) {
         self.executed[rule as usize] = true;
-        if let Some(recent) = &mut self.recent
-            && recent.meet(key)
-        {
-            self.repeated += 1;
-        } else {
-            self.successors.push(known.prepare(key));
-        }
+        self.successors.push(key);
     }
 
     /// How much was found so far.
     pub fn mark(&self) -> Mark {
-        Mark { successors: self.successors.len(), repeated: self.repeated, failures: self.failures.len() }
+        Mark { successors: self.successors.len(), failures: self.failures.len() }
     }
 
     /// Forgets what was found since then.
     pub fn go_back(&mut self, mark: Mark) {
-        for successor in self.successors.drain(mark.successors..) {
-            self.recent.iter_mut().for_each(|recent| recent.forget_key(successor.key));
-        }
-        self.repeated = mark.repeated;
+        self.successors.truncate(mark.successors);
         self.failures.truncate(mark.failures);
-    }
-
-    /// What was met is not to be relied on any more.
-    pub fn forget_recent(&mut self) {
-        self.recent.iter_mut().for_each(Recent::forget);
     }
 
     /// A rule is executable and wrong.
