@@ -139,7 +139,7 @@ impl Shape {
         }
         if self.is_three() && self.key <= 62 {
             let product = line << (self.key + 1 - self.known);
-            return (product / 3, product % 3 << (self.known - 1));
+            return (product / 3, (product % 3) << (self.known - 1));
         }
         let (product, lines) = (u128::from(line) << self.key, u128::from(self.lines));
         ((product / lines) as u64, (product % lines) as u64)
@@ -156,7 +156,7 @@ impl Shape {
         // The hash is (line * 2^key + remainder * 2^known) / lines, rounded up.
         let (quotient, left) = if self.is_three() {
             let double = entry >> EXTRA << 1;
-            (double / 3, double % 3 << (self.known - 1))
+            (double / 3, (double % 3) << (self.known - 1))
         } else {
             let rest = (entry >> EXTRA) << self.known;
             (rest / self.lines, rest % self.lines)
