@@ -11,7 +11,7 @@ use std::time::Instant;
 /// The sizes of the tables, in bytes.
 pub const SIZES: [usize; 3] = [64 << 20, 256 << 20, 1 << 30];
 
-const IN_FLIGHT: [usize; 4] = [1, 4, 16, 64];
+const IN_FLIGHT: [usize; 4] = [1, 16, 64, 256];
 const ACCESSES: usize = 1 << 22;
 const ROUNDS: usize = 3;
 
@@ -36,7 +36,7 @@ pub fn measure(sizes: &[usize]) -> String {
             rows.push([format!("{} MiB", size >> 20), name.into()].into_iter().chain(times).collect());
         }
     }
-    table(&["table", "pages", "1 in flight", "4 in flight", "16 in flight", "64 in flight"], &rows)
+    table(&["table", "pages", "1 in flight", "16 in flight", "64 in flight", "256 in flight"], &rows)
 }
 
 /// A table of zeros. Pages get their size when they are first touched, which is why the advice comes before.
@@ -86,14 +86,14 @@ impl Random {
     }
 }
 
-/// Starts to fetch a line, where the processor has an instruction for it.
+/// Starts to fetch a line to the second cache, as a search does, where the processor has an instruction for it.
 #[allow(unsafe_code)]
 fn prefetch(line: &Line) {
     #[cfg(target_arch = "x86_64")]
     {
-        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        use std::arch::x86_64::{_MM_HINT_T1, _mm_prefetch};
         // Safety: a prefetch of any address has no effect but on caches.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(line).cast()) };
+        unsafe { _mm_prefetch::<_MM_HINT_T1>(std::ptr::from_ref(line).cast()) };
     }
     #[cfg(not(target_arch = "x86_64"))]
     let _ = line;
