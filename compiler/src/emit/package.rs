@@ -57,6 +57,7 @@ pub const RUNTIME: &[(&str, &str)] = runtime![
     "src/store/one_word.rs",
     "src/store/pages.rs",
     "src/store/remainder.rs",
+    "src/store/slots.rs",
     "src/trace/columns.rs",
     "src/trace/list.rs",
     "src/trace/mod.rs",

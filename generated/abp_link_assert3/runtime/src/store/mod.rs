@@ -2,7 +2,7 @@
 //!
 //! In every space a state is a *key* of up to 64 bits, a set tells which keys are known, and a log has them in the order of
 //! discovery. A vector of one word is its own key (`one_word`); a longer one is made of parts whose contents are numbered
-//! (`interned`). The sets are `remainder` and `bits`; `pages` is the memory under them.
+//! (`interned`). The sets are `remainder` (with `slots`) and `bits`; `pages` is the memory under them.
 
 pub mod bits;
 pub mod components;
@@ -13,6 +13,7 @@ mod memo;
 pub mod one_word;
 pub mod pages;
 pub mod remainder;
+mod slots;
 
 use crate::memory::Budget;
 use crate::protocol::{Failure, Protocol};

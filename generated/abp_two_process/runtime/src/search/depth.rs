@@ -74,7 +74,6 @@ pub fn search<P: Protocol>(kernel: &mut Kernel<P>) {
 }
 
 fn explore<P: Protocol, S: Space<P>>(kernel: &mut Kernel<P>, space: S) -> Result<(), NoRoom> {
-    // A state that was met a moment ago may still wait on the stack, and is to be explored here first.
     let worker = kernel.worker(&space);
     let mut search = Depth { space, worker, stack: Stack { frames: Vec::new(), pending: Vec::new() } };
     let mut nearest = Nearest::default();
