@@ -32,6 +32,8 @@ pub enum Item {
     Never(Claim),
     /// `invariant name { e }`.
     Invariant(Property),
+    /// `guide name { e }`.
+    Guide(Property),
     /// `ltl name { formula }`.
     Ltl(Property),
 }

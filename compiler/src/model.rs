@@ -52,6 +52,7 @@ pub struct Model {
     pub monitors: Vec<Monitor>,
     pub never: Option<Never>,
     pub invariants: Vec<Invariant>,
+    pub guides: Vec<Guide>,
     pub ltl: Vec<Ltl>,
     /// Every send, receive and timeout of every process, in the order of the text.
     pub uses: Vec<QueueUse>,
@@ -168,6 +169,14 @@ pub struct Invariant {
     pub name: Name,
     pub span: Span,
     pub condition: Expr,
+}
+
+/// What a guided search orders states by; it changes nothing about what is reachable or wrong.
+#[derive(Clone, Debug)]
+pub struct Guide {
+    pub name: Name,
+    pub span: Span,
+    pub cost: Expr,
 }
 
 #[derive(Clone, Debug)]

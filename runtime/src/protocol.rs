@@ -35,6 +35,9 @@ pub trait Protocol: Sync {
     /// Calls `report` for each invariant that does not hold, or has no value.
     fn invariants(&self, state: &Self::State, limit: u32, report: &mut impl FnMut(u32, Option<Fault>));
 
+    /// The cost of a state by the guide with this number: a guided search looks at cheap states first.
+    fn guide(&self, number: u32, state: &Self::State, limit: u32) -> Result<i32, Fault>;
+
     /// Which queue of an array a rule with a computed index means in this state; 0 for other rules and if the index faults.
     fn queue_index(&self, rule: u32, state: &Self::State, limit: u32) -> usize;
 }
@@ -114,6 +117,8 @@ pub struct Facts {
     pub monitors: List<MonitorFacts>,
     /// Invariants.
     pub invariants: List<InvariantFacts>,
+    /// Guides.
+    pub guides: List<GuideFacts>,
     /// All rules, in the order of the text.
     pub rules: List<RuleFacts>,
     /// What the verifier does not check, in the user's words: claims and formulas.
@@ -205,6 +210,17 @@ pub struct InvariantFacts {
     pub line: u32,
     /// The condition, as a text.
     pub condition: Text,
+}
+
+/// A guide.
+#[derive(Clone, Debug)]
+pub struct GuideFacts {
+    /// Its name.
+    pub name: Text,
+    /// Its line.
+    pub line: u32,
+    /// The cost, as a text.
+    pub expression: Text,
 }
 
 /// A rule: one edge of the machine of one instance.

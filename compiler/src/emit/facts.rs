@@ -40,6 +40,11 @@ pub fn facts(facts: &Facts) -> TokenStream {
         quote!(InvariantFacts { name: #name, line: #line, condition: #condition })
     });
     let invariants = lists.list("INVARIANTS", quote!(InvariantFacts), invariants.collect());
+    let guides = facts.guides.iter().map(|guide| {
+        let (name, line, expression) = (text(&guide.name), literal(guide.line.into()), text(&guide.expression));
+        quote!(GuideFacts { name: #name, line: #line, expression: #expression })
+    });
+    let guides = lists.list("GUIDES", quote!(GuideFacts), guides.collect());
     let rules = lists.list("RULES", quote!(RuleFacts), facts.rules.iter().map(rule).collect());
     let unchecked = lists.list("UNCHECKED", quote!(Text), facts.unchecked.iter().map(|it| text(it)).collect());
     let lists = lists.items;
@@ -57,6 +62,7 @@ pub fn facts(facts: &Facts) -> TokenStream {
             columns: #columns,
             monitors: #monitors,
             invariants: #invariants,
+            guides: #guides,
             rules: #rules,
             unchecked: #unchecked,
         };

@@ -64,6 +64,7 @@ impl Printer<'_> {
                 self.body(&claim.body);
             }
             Item::Invariant(property) => self.property("invariant", property),
+            Item::Guide(property) => self.property("guide", property),
             Item::Ltl(property) => self.property("ltl", property),
         }
     }

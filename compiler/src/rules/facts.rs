@@ -11,8 +11,8 @@ use crate::print::action::{action, expression, variable_name};
 use crate::print::rules::vector;
 use crate::source::{SourceMap, Span};
 use argos_runtime::protocol::{
-    Event, Facts, InvariantFacts, MessageFacts, MonitorFacts, ProcessFacts, QueueFacts, RuleFacts, StateFacts, Text,
-    VariableFacts,
+    Event, Facts, GuideFacts, InvariantFacts, MessageFacts, MonitorFacts, ProcessFacts, QueueFacts, RuleFacts,
+    StateFacts, Text, VariableFacts,
 };
 use std::collections::HashMap;
 use std::path::Path;
@@ -40,6 +40,7 @@ pub fn describe(
         columns: describing.columns().into(),
         monitors: describing.monitors().into(),
         invariants: describing.invariants().into(),
+        guides: describing.guides().into(),
         rules: describing.rules(rules, origins).into(),
         unchecked: describing.unchecked().into(),
     }
@@ -215,6 +216,15 @@ impl Describing<'_> {
             condition: expression(&invariant.condition, self.model).into(),
         };
         self.model.invariants.iter().map(invariant).collect()
+    }
+
+    fn guides(&self) -> Vec<GuideFacts> {
+        let guide = |guide: &crate::model::Guide| GuideFacts {
+            name: guide.name.to_string().into(),
+            line: self.line(guide.span),
+            expression: expression(&guide.cost, self.model).into(),
+        };
+        self.model.guides.iter().map(guide).collect()
     }
 
     fn rules(&self, rules: &[Rule], origins: &[(Span, &Action)]) -> Vec<RuleFacts> {

@@ -45,9 +45,10 @@ pub fn lower(
         }
     }
     let invariants = program.model.invariants.iter().map(|invariant| lowering.value(&invariant.condition)).collect();
+    let guides = program.model.guides.iter().map(|guide| lowering.value(&guide.cost)).collect();
     let initial = lowering.initial();
     let facts = describe(program, minimized, &layout, &rules, &spans, sources);
-    Ok(RuleSet { layout, facts, initial, rules, invariants })
+    Ok(RuleSet { layout, facts, initial, rules, invariants, guides })
 }
 
 /// Refuses a specification with too many rules.

@@ -82,6 +82,7 @@ pub(crate) fn facts() -> Facts {
         }]
         .into(),
         invariants: Vec::new().into(),
+        guides: Vec::new().into(),
         rules: rules.into(),
         unchecked: Vec::new().into(),
     }
