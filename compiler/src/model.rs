@@ -8,6 +8,7 @@
 
 use crate::ast::{BinaryOp, MonitorKind, QueueTest, TemporalOp, UnaryOp};
 use crate::source::{Name, Span};
+use argos_runtime::protocol::Likelihood;
 use std::ops::Index;
 
 macro_rules! ids {
@@ -226,6 +227,8 @@ pub type Block = Vec<Statement>;
 
 #[derive(Clone, Debug)]
 pub struct Statement {
+    /// The tag of the option that it begins.
+    pub likelihood: Likelihood,
     pub labels: Vec<LabelId>,
     pub kind: StatementKind,
     pub span: Span,

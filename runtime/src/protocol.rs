@@ -238,6 +238,8 @@ pub struct RuleFacts {
     pub line: u32,
     /// The statement.
     pub statement: Text,
+    /// How likely it is to be taken, as far as the user says.
+    pub likelihood: Likelihood,
     /// What it does to queues.
     pub event: Event,
     /// The parts of the vector that it may change, a bit for each.
@@ -247,6 +249,17 @@ pub struct RuleFacts {
     pub reads: u64,
     /// Predicate and action, as `argosc emit rules` prints them.
     pub vector: Text,
+}
+
+/// The tag of an option. It says what a search may try first or last, and nothing about what can happen.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Likelihood {
+    /// `[unlikely]`.
+    Unlikely,
+    /// No tag.
+    Untagged,
+    /// `[likely]`.
+    Likely,
 }
 
 /// What a rule does to queues. The number is that in [`Facts::queues`], of element 0 if it is an array with a computed index:

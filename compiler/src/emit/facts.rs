@@ -3,7 +3,8 @@
 use super::expression::literal;
 use super::model::{array, field, hexadecimal, queue};
 use argos_runtime::protocol::{
-    Event, Facts, List, MessageFacts, MonitorFacts, ProcessFacts, QueueFacts, RuleFacts, StateFacts, VariableFacts,
+    Event, Facts, Likelihood, List, MessageFacts, MonitorFacts, ProcessFacts, QueueFacts, RuleFacts, StateFacts,
+    VariableFacts,
 };
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -164,10 +165,15 @@ fn rule(rule: &RuleFacts) -> TokenStream {
         Event::Receive(queue) => numbered(quote!(Receive), queue),
         Event::Timeout(queue) => numbered(quote!(Timeout), queue),
     };
+    let likelihood = match rule.likelihood {
+        Likelihood::Unlikely => quote!(Likelihood::Unlikely),
+        Likelihood::Untagged => quote!(Likelihood::Untagged),
+        Likelihood::Likely => quote!(Likelihood::Likely),
+    };
     quote! {
         RuleFacts {
-            process: #process, from: #from, to: #to, file: #file, line: #line, statement: #statement, event: #event,
-            parts: #parts, reads: #reads, vector: #vector
+            process: #process, from: #from, to: #to, file: #file, line: #line, statement: #statement,
+            likelihood: #likelihood, event: #event, parts: #parts, reads: #reads, vector: #vector
         }
     }
 }

@@ -27,7 +27,7 @@ pub fn module(model: &Model, set: &RuleSet) -> TokenStream {
         #![allow(nonstandard_style, unused, clippy::all)]
 
         use argos_runtime::protocol::{
-            Event, Facts, Failure, GuideFacts, InvariantFacts, List, MessageFacts, MonitorFacts, ProcessFacts, Protocol, QueueFacts,
+            Event, Facts, Failure, GuideFacts, InvariantFacts, Likelihood, List, MessageFacts, MonitorFacts, ProcessFacts, Protocol, QueueFacts,
             RuleFacts, Sink, StateFacts, Text, VariableFacts, report_fault,
         };
         use argos_runtime::value::{Fault, divide, index, remainder, store};

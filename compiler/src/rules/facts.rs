@@ -3,7 +3,7 @@
 use super::parts::{changed_parts, read_parts};
 use super::{Index, Rule};
 use crate::layout::{Layout, indexed};
-use crate::machine::{Machine, StateId};
+use crate::machine::{Edge, Machine, StateId};
 use crate::model::{Action, Model, Process, QueueRef, Scope, VariableId};
 use crate::monitor::{Automaton, AutomatonKind};
 use crate::pipeline::{ProcessMachine, Program};
@@ -17,13 +17,13 @@ use argos_runtime::protocol::{
 use std::collections::HashMap;
 use std::path::Path;
 
-/// Describes rules that come from these places and actions.
+/// Describes rules that come from these edges with their actions.
 pub fn describe(
     program: &Program,
     minimized: bool,
     layout: &Layout,
     rules: &[Rule],
-    origins: &[(Span, &Action)],
+    origins: &[(&Edge, &Action)],
     sources: &SourceMap,
 ) -> Facts {
     let files = Files::new(sources);
@@ -227,7 +227,7 @@ impl Describing<'_> {
         self.model.guides.iter().map(guide).collect()
     }
 
-    fn rules(&self, rules: &[Rule], origins: &[(Span, &Action)]) -> Vec<RuleFacts> {
+    fn rules(&self, rules: &[Rule], origins: &[(&Edge, &Action)]) -> Vec<RuleFacts> {
         let first = self.first_numbers();
         let mut next = 0;
         let starts: Vec<u32> = self
@@ -239,7 +239,7 @@ impl Describing<'_> {
                 next - process.instances()
             })
             .collect();
-        let describe = |(rule, (span, statement)): (&Rule, &(Span, &Action))| {
+        let describe = |(rule, (edge, statement)): (&Rule, &(&Edge, &Action))| {
             let queue = |reference: &QueueRef| {
                 let element = match rule.queue().map(|queue| &queue.element) {
                     Some(Index::Fixed(element)) => *element,
@@ -251,9 +251,10 @@ impl Describing<'_> {
                 process: starts[rule.process.0 as usize] + rule.instance,
                 from: rule.from,
                 to: rule.to,
-                file: self.files.numbers[&span.file],
-                line: self.line(*span),
+                file: self.files.numbers[&edge.span.file],
+                line: self.line(edge.span),
                 statement: action(statement, self.model).into(),
+                likelihood: edge.likelihood,
                 event: match statement {
                     Action::Send { queue: to, .. } => Event::Send(queue(to)),
                     Action::Receive { queue: from, .. } | Action::ReceiveAny { queue: from, .. } => {
