@@ -1,6 +1,7 @@
 //! The specification as written: names are still text, procedures are still calls, every node has its place.
 
 use crate::source::{Name, Span};
+use argos_runtime::protocol::Likelihood;
 use std::fmt;
 
 /// A name where it stands.
@@ -32,6 +33,8 @@ pub enum Item {
     Never(Claim),
     /// `invariant name { e }`.
     Invariant(Property),
+    /// `guide name { e }`.
+    Guide(Property),
     /// `ltl name { formula }`.
     Ltl(Property),
 }
@@ -121,12 +124,21 @@ pub struct Body {
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct Statement {
+    /// The tag of the option that it begins.
+    pub tag: Option<Tag>,
     pub labels: Vec<Ident>,
     pub kind: StatementKind,
-    /// The statement without its labels.
+    /// The statement without its tag and labels.
     pub span: Span,
     /// The number of its first token: tells statements apart that a macro has put at the same place.
     pub position: u32,
+}
+
+/// `[likely]` or `[unlikely]`.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Tag {
+    pub likelihood: Likelihood,
+    pub span: Span,
 }
 
 #[derive(Clone, PartialEq, Debug)]

@@ -5,12 +5,15 @@
 //! a `skip` disappears and what led to it leads to its target. *Reachability*: what control cannot reach is dropped and
 //! counted, except the end state, which is kept and counted even when it cannot be reached, as in the papers.
 //!
+//! A tag marks the edges by which its option is chosen; it makes no edges different that are not.
+//!
 //! True afterwards: states are numbered breadth-first from the start in the order of the text; no state has two edges
 //! with the same action and target.
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::model::{Action, Block, Body, LabelId, Model, Statement, StatementKind};
 use crate::source::Span;
+use argos_runtime::protocol::Likelihood;
 use std::collections::{HashMap, HashSet, VecDeque};
 
 /// A control state of one machine.
@@ -48,6 +51,7 @@ pub struct Edge {
     pub target: StateId,
     /// The statement.
     pub span: Span,
+    pub likelihood: Likelihood,
 }
 
 /// What the special labels of a state say about it.
@@ -128,6 +132,7 @@ pub struct DraftEdge {
     span: Span,
     /// Which statement of the text it comes from.
     position: u32,
+    likelihood: Likelihood,
 }
 
 pub const DRAFT_END: usize = 0;
@@ -170,7 +175,8 @@ impl Builder {
             self.draft.actions.push(action.clone());
             next
         });
-        vec![DraftEdge { action, target, span: statement.span, position: statement.position }]
+        let (span, position, likelihood) = (statement.span, statement.position, Likelihood::Untagged);
+        vec![DraftEdge { action, target, span, position, likelihood }]
     }
 
     /// The state before a sequence that goes on to `next`; `exit` is where `break` leads.
@@ -239,7 +245,8 @@ impl Builder {
         for option in options {
             if let Some((first, rest)) = option.split_first() {
                 let rest = self.block(rest, next, exit);
-                edges.extend(self.edges(first, rest, exit, own));
+                let own_edges = self.edges(first, rest, exit, own);
+                edges.extend(own_edges.into_iter().map(|edge| edge.tagged(first.likelihood)));
             }
         }
         edges
@@ -253,6 +260,20 @@ impl Builder {
                 edge.target = self.label_states[label.0 as usize].expect("resolved labels stand before a statement");
             }
         }
+    }
+}
+
+impl DraftEdge {
+    /// The edge in an option with this tag; that of an option inside counts for more.
+    fn tagged(self, outer: Likelihood) -> DraftEdge {
+        let likelihood = if self.likelihood == Likelihood::Untagged { outer } else { self.likelihood };
+        DraftEdge { likelihood, ..self }
+    }
+
+    /// The edge in the finished machine.
+    fn finish(&self, numbers: &[StateId]) -> Edge {
+        let DraftEdge { action, target, span, likelihood, .. } = *self;
+        Edge { action, target: numbers[target], span, likelihood }
     }
 }
 
@@ -318,8 +339,7 @@ impl Draft {
             let DraftState { edges, labels, span } = &self.states[state];
             let kinds =
                 labels.iter().map(|label| Kinds::of_label(&body[*label].name)).fold(Kinds::default(), Kinds::union);
-            let edges =
-                edges.iter().map(|edge| Edge { action: edge.action, target: numbers[edge.target], span: edge.span });
+            let edges = edges.iter().map(|edge| edge.finish(&numbers));
             State { kinds, labels: labels.clone(), edges: distinct(edges), span: *span }
         };
         Machine {
@@ -406,10 +426,18 @@ fn resolve(forward: &mut [usize], state: usize) -> usize {
     target
 }
 
-/// Two edges with the same action and target are one.
+/// Two edges with the same action and target are one, which keeps the more likely tag.
 pub fn distinct(edges: impl Iterator<Item = Edge>) -> Vec<Edge> {
-    let mut seen = HashSet::new();
-    edges.filter(|edge| seen.insert((edge.action, edge.target))).collect()
+    let mut distinct: Vec<Edge> = Vec::new();
+    let mut places = HashMap::new();
+    for edge in edges {
+        let at = *places.entry((edge.action, edge.target)).or_insert(distinct.len());
+        match distinct.get_mut(at) {
+            Some(known) => known.likelihood = known.likelihood.max(edge.likelihood),
+            None => distinct.push(edge),
+        }
+    }
+    distinct
 }
 
 /// Warns about each first statement of a stretch that control cannot reach.

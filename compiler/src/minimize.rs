@@ -45,17 +45,19 @@ pub fn minimize(machine: &Machine, body: &Body) -> Minimized {
     Minimized { machine: quotient(machine, &class_of), class_of }
 }
 
-/// The machine of the classes; a class takes text and edges of its first state, labels of all.
+/// The machine of the classes; a class takes the text of its first state, labels of all, and the edges of its first state
+/// with the most likely tags of all.
 fn quotient(machine: &Machine, class_of: &[StateId]) -> Machine {
     let class = |state: StateId| class_of[state.0 as usize];
     let mut states: Vec<State> = Vec::new();
     for (number, state) in machine.states.iter().enumerate() {
         let StateId(own) = class_of[number];
+        let edges = state.edges.iter().map(|edge| Edge { target: class(edge.target), ..edge.clone() });
         if let Some(first) = states.get_mut(own as usize) {
             first.labels.extend(&state.labels);
+            first.edges = distinct(std::mem::take(&mut first.edges).into_iter().chain(edges));
             continue;
         }
-        let edges = state.edges.iter().map(|edge| Edge { target: class(edge.target), ..edge.clone() });
         states.push(State { edges: distinct(edges), ..state.clone() });
     }
     Machine { start: class(machine.start), end: class(machine.end), states, ..machine.clone() }

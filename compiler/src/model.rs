@@ -8,6 +8,7 @@
 
 use crate::ast::{BinaryOp, MonitorKind, QueueTest, TemporalOp, UnaryOp};
 use crate::source::{Name, Span};
+use argos_runtime::protocol::Likelihood;
 use std::ops::Index;
 
 macro_rules! ids {
@@ -52,6 +53,7 @@ pub struct Model {
     pub monitors: Vec<Monitor>,
     pub never: Option<Never>,
     pub invariants: Vec<Invariant>,
+    pub guides: Vec<Guide>,
     pub ltl: Vec<Ltl>,
     /// Every send, receive and timeout of every process, in the order of the text.
     pub uses: Vec<QueueUse>,
@@ -170,6 +172,14 @@ pub struct Invariant {
     pub condition: Expr,
 }
 
+/// What a guided search orders states by; it changes nothing about what is reachable or wrong.
+#[derive(Clone, Debug)]
+pub struct Guide {
+    pub name: Name,
+    pub span: Span,
+    pub cost: Expr,
+}
+
 #[derive(Clone, Debug)]
 pub struct Ltl {
     pub name: Name,
@@ -217,6 +227,8 @@ pub type Block = Vec<Statement>;
 
 #[derive(Clone, Debug)]
 pub struct Statement {
+    /// The tag of the option that it begins.
+    pub likelihood: Likelihood,
     pub labels: Vec<LabelId>,
     pub kind: StatementKind,
     pub span: Span,

@@ -58,6 +58,7 @@ fn random_words() -> impl Strategy<Value = String> {
         ("never { ", " }"),
         ("pvar x, y; proc p { L: skip } ltl l { ", " }"),
         ("pvar x, y; proc p { L: skip } invariant l { ", " }"),
+        ("pvar x, y; proc p { L: skip } guide l { ", " }"),
         ("qset s { q : m }; f(x, s) qset s { q : m }; { ", " } proc p { f(1, s) }"),
         ("#define F(x,y) ", "\nproc p { F(x, (y)) }"),
         ("#if ", "\n#endif\n"),

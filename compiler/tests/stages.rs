@@ -91,8 +91,36 @@ pair() { a!x; b!y }
 assert { do :: pair() :: pair(); pair() od }
 error { a!x; if :: a!x :: skip fi; b!y; b!y }
 invariant small { p.n < 4 && len(a) <= 1 }
+guide full_first { -len(a) - len(b) + 2 * p@progress }
 never { do :: (p.n == 3) -> break :: skip od; accept: do :: (!empty(b)) od }
 ltl answered { [] (full(a) -> <> empty(a)) && !X p@progress U p.n == 0 || 1 }
+"#,
+    );
+}
+
+/// The tag of an option is on all edges by which it is chosen, an inner one counts for more, and where edges are the same
+/// the more likely one is kept; machines are those without tags.
+#[test]
+fn tags() {
+    show(
+        "tags",
+        r#"
+queue likely[1], unlikely[2];
+lose(x) { if :: [likely] x-- :: [unlikely] skip fi }
+proc p
+{   pvar guide;
+
+    do
+    :: [unlikely] likely!a
+    :: likely!a
+    :: [likely] if :: unlikely!a :: [unlikely] unlikely!b fi
+    :: [unlikely] do :: likely?a :: unlikely?default -> break od
+    :: [likely] guide: (guide > 0) -> lose(guide)
+    :: (guide <= 0) -> if :: [likely] likely!b; guide++ :: [unlikely] likely!c; guide++ fi
+    :: (guide <= 1) -> if :: likely!b; guide++ :: likely!c; guide++ fi
+    od
+}
+guide short { p.guide + len(unlikely) }
 "#,
     );
 }

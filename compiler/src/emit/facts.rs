@@ -3,7 +3,8 @@
 use super::expression::literal;
 use super::model::{array, field, hexadecimal, queue};
 use argos_runtime::protocol::{
-    Event, Facts, List, MessageFacts, MonitorFacts, ProcessFacts, QueueFacts, RuleFacts, StateFacts, VariableFacts,
+    Event, Facts, Likelihood, List, MessageFacts, MonitorFacts, ProcessFacts, QueueFacts, RuleFacts, StateFacts,
+    VariableFacts,
 };
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -40,6 +41,11 @@ pub fn facts(facts: &Facts) -> TokenStream {
         quote!(InvariantFacts { name: #name, line: #line, condition: #condition })
     });
     let invariants = lists.list("INVARIANTS", quote!(InvariantFacts), invariants.collect());
+    let guides = facts.guides.iter().map(|guide| {
+        let (name, line, expression) = (text(&guide.name), literal(guide.line.into()), text(&guide.expression));
+        quote!(GuideFacts { name: #name, line: #line, expression: #expression })
+    });
+    let guides = lists.list("GUIDES", quote!(GuideFacts), guides.collect());
     let rules = lists.list("RULES", quote!(RuleFacts), facts.rules.iter().map(rule).collect());
     let unchecked = lists.list("UNCHECKED", quote!(Text), facts.unchecked.iter().map(|it| text(it)).collect());
     let lists = lists.items;
@@ -57,6 +63,7 @@ pub fn facts(facts: &Facts) -> TokenStream {
             columns: #columns,
             monitors: #monitors,
             invariants: #invariants,
+            guides: #guides,
             rules: #rules,
             unchecked: #unchecked,
         };
@@ -158,10 +165,15 @@ fn rule(rule: &RuleFacts) -> TokenStream {
         Event::Receive(queue) => numbered(quote!(Receive), queue),
         Event::Timeout(queue) => numbered(quote!(Timeout), queue),
     };
+    let likelihood = match rule.likelihood {
+        Likelihood::Unlikely => quote!(Likelihood::Unlikely),
+        Likelihood::Untagged => quote!(Likelihood::Untagged),
+        Likelihood::Likely => quote!(Likelihood::Likely),
+    };
     quote! {
         RuleFacts {
-            process: #process, from: #from, to: #to, file: #file, line: #line, statement: #statement, event: #event,
-            parts: #parts, reads: #reads, vector: #vector
+            process: #process, from: #from, to: #to, file: #file, line: #line, statement: #statement,
+            likelihood: #likelihood, event: #event, parts: #parts, reads: #reads, vector: #vector
         }
     }
 }

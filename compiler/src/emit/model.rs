@@ -27,7 +27,7 @@ pub fn module(model: &Model, set: &RuleSet) -> TokenStream {
         #![allow(nonstandard_style, unused, clippy::all)]
 
         use argos_runtime::protocol::{
-            Event, Facts, Failure, InvariantFacts, List, MessageFacts, MonitorFacts, ProcessFacts, Protocol, QueueFacts,
+            Event, Facts, Failure, GuideFacts, InvariantFacts, Likelihood, List, MessageFacts, MonitorFacts, ProcessFacts, Protocol, QueueFacts,
             RuleFacts, Sink, StateFacts, Text, VariableFacts, report_fault,
         };
         use argos_runtime::value::{Fault, divide, index, remainder, store};
@@ -112,7 +112,7 @@ impl Emitting<'_> {
         let (steps, timeouts) = (self.calls(&self.names.steps, false), self.calls(&self.names.timeouts, true));
         let steps_of = self.steps_of();
         let invariants = self.set.invariants.iter().enumerate().map(|(at, condition)| self.invariant(at, condition));
-        let indices = self.queue_indices();
+        let (guides, indices) = (self.guides(), self.queue_indices());
         let doc = format!(" The protocol of `{}` as rules on its state vector.", self.set.facts.files[0]);
         quote! {
             #[doc = #doc]
@@ -146,6 +146,10 @@ impl Emitting<'_> {
                 #[inline]
                 fn invariants(&self, state: &State, limit: u32, report: &mut impl FnMut(u32, Option<Fault>)) {
                     #(#invariants)*
+                }
+
+                fn guide(&self, number: u32, state: &State, limit: u32) -> Result<i32, Fault> {
+                    #guides
                 }
 
                 fn queue_index(&self, rule: u32, state: &State, limit: u32) -> usize {
@@ -449,6 +453,18 @@ impl Emitting<'_> {
                 Err(fault) => report(#number, Some(fault)),
             }
         }
+    }
+
+    /// The cost by the guide with a number.
+    fn guides(&self) -> TokenStream {
+        if self.set.guides.is_empty() {
+            return quote!(Ok(0));
+        }
+        let arms = self.set.guides.iter().enumerate().map(|(number, cost)| {
+            let (number, cost) = (literal(number as i64), self.expressions.number(cost));
+            quote!(#number => Ok(#cost),)
+        });
+        quote!(match number { #(#arms)* _ => Ok(0) })
     }
 
     /// For rules with a computed queue index.

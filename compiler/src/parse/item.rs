@@ -92,15 +92,14 @@ fn item<'t>() -> impl Reads<'t, Item> {
         .then(body())
         .map(|(keyword, body)| Item::Never(Claim { keyword, body }));
     let in_braces = |inner| Parser::delimited_by(inner, just(Token::OpenBrace), just(Token::CloseBrace));
-    let invariant = contextual("invariant")
-        .ignore_then(name("the name of an invariant"))
-        .then(in_braces(expression().boxed()))
-        .map(|(name, formula)| Item::Invariant(Property { name, formula }));
-    let ltl = contextual("ltl")
-        .ignore_then(name("the name of a formula"))
-        .then(in_braces(formula().boxed()))
-        .map(|(name, formula)| Item::Ltl(Property { name, formula }));
-    let definition = choice((process, monitor, never, invariant, ltl));
+    let property = |word, what, formula| {
+        let named = contextual(word).ignore_then(name(what)).then(in_braces(formula));
+        named.map(|(name, formula)| Property { name, formula })
+    };
+    let invariant = property("invariant", "the name of an invariant", expression().boxed()).map(Item::Invariant);
+    let guide = property("guide", "the name of a guide", expression().boxed()).map(Item::Guide);
+    let ltl = property("ltl", "the name of a formula", formula().boxed()).map(Item::Ltl);
+    let definition = choice((process, monitor, never, invariant, guide, ltl));
     choice((definition, declaration().map(Item::Declaration), procedure))
         .labelled("a declaration or a definition")
         .boxed()

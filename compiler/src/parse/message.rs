@@ -63,6 +63,7 @@ fn hint(found: &Token, expected: &[String]) -> Option<String> {
             Some("write `skip` for a statement that does nothing".into())
         }
         Token::Od | Token::Fi => None,
+        Token::OpenBracket if expects("a statement") => Some("a tag stands right behind `::`".into()),
         Token::OpenBracket | Token::Diamond if expects("an expression") => {
             Some("temporal operators belong in `ltl name { formula }`".into())
         }

@@ -4,7 +4,8 @@
 //! forgotten or doubled `;` is said as such and costs nothing that follows.
 
 use super::*;
-use crate::ast::{BinaryOp, Body, Declaration, ExprKind, Place, QueueRef, Reception, Statement, StatementKind};
+use crate::ast::{BinaryOp, Body, Declaration, ExprKind, Place, QueueRef, Reception, Statement, StatementKind, Tag};
+use argos_runtime::protocol::Likelihood;
 use chumsky::input::InputRef;
 use expression::{assignment_operator, expression, index, step_operator};
 
@@ -55,7 +56,7 @@ fn statement<'t>() -> impl Reads<'t, Statement> {
         .labelled("a statement");
         labels
             .then(kind.map_with(|kind, e| (kind, here(e), position(e))))
-            .map(|(labels, (kind, span, position))| Statement { labels, kind, span, position })
+            .map(|(labels, (kind, span, position))| Statement { tag: None, labels, kind, span, position })
     })
     .labelled("a statement")
     .boxed()
@@ -133,8 +134,9 @@ fn block<'t>(open: Token, close: Token, pieces: impl Reads<'t, Vec<Piece>>) -> i
     let keyword = open.clone();
     let option = just(Token::DoubleColon)
         .map_with(|_, e| here(e))
+        .then(tag().or_not())
         .then(pieces.clone())
-        .map_with(|(start, pieces), e| check_option(start, pieces, e))
+        .map_with(|((start, tag), pieces), e| check_option(start, tag.flatten(), pieces, e))
         .labelled("`::`");
     just(open)
         .map_with(|_, e| here(e))
@@ -158,6 +160,29 @@ fn block<'t>(open: Token, close: Token, pieces: impl Reads<'t, Vec<Piece>>) -> i
         })
 }
 
+/// Whatever stands in brackets behind `::`; `None` if that is no tag.
+fn tag<'t>() -> impl Reads<'t, Option<Tag>> {
+    let word = select! {
+        Token::Name(name) if &*name == "likely" => Likelihood::Likely,
+        Token::Name(name) if &*name == "unlikely" => Likelihood::Unlikely,
+    };
+    let other = skip_balanced(|_, _| false).or_not();
+    // A statement could stand here as well, so that is what is missing if there is neither.
+    let open = || just(Token::OpenBracket).labelled("a statement");
+    let close = || just(Token::CloseBracket);
+    let known = word.delimited_by(open(), close()).map(Some);
+    known.or(other.delimited_by(open(), close()).to(None)).map_with(|likelihood, e| {
+        let span = here(e);
+        if likelihood.is_none() {
+            complain(
+                e,
+                Diagnostic::new(Code::UnknownTag, span, "this is no tag").hint("write `[likely]` or `[unlikely]`"),
+            );
+        }
+        likelihood.map(|likelihood| Tag { likelihood, span })
+    })
+}
+
 /// Skips what is no statement: up to the next separator, option or end of block. The tokens are balanced, so inner blocks
 /// are skipped as a whole.
 fn skip_statement<'t>() -> impl Reads<'t, Statement> {
@@ -172,6 +197,7 @@ fn skip_statement<'t>() -> impl Reads<'t, Statement> {
         Token::CloseBracket,
     ];
     skip_balanced(move |token, _| stops.contains(token)).map_with(|_, e| Statement {
+        tag: None,
         labels: Vec::new(),
         kind: StatementKind::Unreadable,
         span: here(e),
@@ -219,9 +245,11 @@ fn piece_span(piece: &Piece) -> Span {
 }
 
 /// One option: a sequence of at least one statement.
-fn check_option<'t>(start: Span, pieces: Vec<Piece>, e: &mut Reading<'t, '_>) -> Vec<Statement> {
-    let statements = check_sequence(pieces, e).statements;
-    if statements.is_empty() {
+fn check_option<'t>(start: Span, tag: Option<Tag>, pieces: Vec<Piece>, e: &mut Reading<'t, '_>) -> Vec<Statement> {
+    let mut statements = check_sequence(pieces, e).statements;
+    if let Some(first) = statements.first_mut() {
+        first.tag = tag;
+    } else {
         let diagnostic = Diagnostic::new(Code::EmptyStatement, start, "this option is empty")
             .label("expected a statement after `::`")
             .hint("write `skip` for an option that does nothing");

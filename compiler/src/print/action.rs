@@ -2,6 +2,16 @@
 
 use crate::ast::UnaryOp;
 use crate::model::{Action, Expr, Model, QueueRef, Scope, Target, VariableId};
+use argos_runtime::protocol::Likelihood;
+
+/// The tag of an option, with a space behind it.
+pub fn tag(likelihood: Likelihood) -> &'static str {
+    match likelihood {
+        Likelihood::Likely => "[likely] ",
+        Likelihood::Unlikely => "[unlikely] ",
+        Likelihood::Untagged => "",
+    }
+}
 
 /// The action as a statement.
 pub fn action(action: &Action, model: &Model) -> String {

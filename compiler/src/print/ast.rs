@@ -1,5 +1,6 @@
 //! `argosc emit ast`: the tree as written, one node a line, children indented, each statement with its line.
 
+use super::action;
 use crate::ast::*;
 use crate::source::{SourceMap, Span};
 use std::fmt::Write;
@@ -64,6 +65,7 @@ impl Printer<'_> {
                 self.body(&claim.body);
             }
             Item::Invariant(property) => self.property("invariant", property),
+            Item::Guide(property) => self.property("guide", property),
             Item::Ltl(property) => self.property("ltl", property),
         }
     }
@@ -155,7 +157,8 @@ impl Printer<'_> {
         self.line(format!("{word}{}", self.at(span)));
         for option in options {
             self.inside(|it| {
-                it.line("::");
+                let tag = option.first().and_then(|first| first.tag);
+                it.line(format!(":: {}", tag.map_or("", |tag| action::tag(tag.likelihood))).trim_end());
                 it.inside(|it| option.iter().for_each(|statement| it.statement(statement)));
             });
         }

@@ -3,9 +3,9 @@
 //! The start has an arrow from a dot, the end a double circle (dashed if control cannot reach it); special labels colour
 //! their state; edges between the same two states are drawn as one, with all their actions.
 
-use super::action::action;
-use crate::machine::{Machine, StateId};
-use crate::model::{Action, Body, Model};
+use super::action::{action, tag};
+use crate::machine::{ActionId, Machine, StateId};
+use crate::model::{Body, Model};
 use crate::monitor::Automaton;
 use crate::pipeline::Program;
 use std::fmt::Write;
@@ -69,9 +69,12 @@ fn process_graph(text: &mut String, prefix: &str, machine: &Machine, body: &Body
         node(text, prefix, number, &names, &attributes);
     }
     let edges = machine.states.iter().enumerate().flat_map(|(from, state)| {
-        state.edges.iter().map(move |edge| (from, edge.target.0 as usize, &machine.actions[edge.action.0 as usize]))
+        state.edges.iter().map(move |edge| {
+            let statement = action(&machine.actions[edge.action.0 as usize], model);
+            (from, edge.target.0 as usize, tag(edge.likelihood).to_string() + &statement)
+        })
     });
-    draw_edges(text, prefix, edges, model);
+    draw_edges(text, prefix, edges);
 }
 
 fn automaton_graph(text: &mut String, prefix: &str, automaton: &Automaton, model: &Model) {
@@ -83,9 +86,10 @@ fn automaton_graph(text: &mut String, prefix: &str, automaton: &Automaton, model
         node(text, prefix, number, names, &format!("{shape}{fill}"));
     }
     let edges = automaton.states.iter().enumerate().flat_map(|(from, state)| {
-        state.edges.iter().map(move |(id, to)| (from, to.0 as usize, &automaton.actions[id.0 as usize]))
+        let statement = |id: &ActionId| action(&automaton.actions[id.0 as usize], model);
+        state.edges.iter().map(move |(id, to)| (from, to.0 as usize, statement(id)))
     });
-    draw_edges(text, prefix, edges, model);
+    draw_edges(text, prefix, edges);
 }
 
 fn start_arrow(text: &mut String, prefix: &str, starts: &[StateId]) {
@@ -102,20 +106,15 @@ fn node(text: &mut String, prefix: &str, number: usize, labels: &[&str], attribu
 }
 
 /// One arrow for all edges between two states, in the order of the first.
-fn draw_edges<'a>(
-    text: &mut String,
-    prefix: &str,
-    edges: impl Iterator<Item = (usize, usize, &'a Action)>,
-    model: &Model,
-) {
+fn draw_edges(text: &mut String, prefix: &str, edges: impl Iterator<Item = (usize, usize, String)>) {
     let mut arrows: Vec<((usize, usize), Vec<String>)> = Vec::new();
     let mut places = std::collections::HashMap::new();
-    for (from, to, it) in edges {
+    for (from, to, statement) in edges {
         let at = *places.entry((from, to)).or_insert_with(|| {
             arrows.push(((from, to), Vec::new()));
             arrows.len() - 1
         });
-        arrows[at].1.push(action(it, model));
+        arrows[at].1.push(statement);
     }
     for ((from, to), actions) in arrows {
         let _ = writeln!(

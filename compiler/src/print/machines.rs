@@ -1,8 +1,8 @@
 //! `argosc emit machines`: the transition tables as text, or their sizes as JSON.
 
-use super::action::action;
+use super::action::{action, tag};
 use crate::diagnostic::count;
-use crate::machine::{Machine, State, StateId};
+use crate::machine::{Edge, Machine, State, StateId};
 use crate::model::{Body, Model};
 use crate::monitor::Automaton;
 use crate::pipeline::Program;
@@ -39,8 +39,9 @@ pub fn machines(program: &Program, sources: &SourceMap, minimized: bool) -> Stri
 
 fn table(text: &mut String, machine: &Machine, body: &Body, model: &Model, sources: &SourceMap) {
     let actions: Vec<String> = machine.actions.iter().map(|it| action(it, model)).collect();
-    let used = machine.states.iter().flat_map(|state| &state.edges).map(|edge| edge.action.0 as usize);
-    let width = used.map(|at| actions[at].chars().count()).max().unwrap_or(0).min(40);
+    let statement = |edge: &Edge| tag(edge.likelihood).to_string() + &actions[edge.action.0 as usize];
+    let edges = machine.states.iter().flat_map(|state| &state.edges);
+    let width = edges.map(|edge| statement(edge).chars().count()).max().unwrap_or(0).min(40);
     for (number, state) in machine.states.iter().enumerate() {
         let marks = marks(machine, StateId(number as u32), state, body);
         let _ = writeln!(
@@ -50,11 +51,7 @@ fn table(text: &mut String, machine: &Machine, body: &Body, model: &Model, sourc
         );
         for edge in &state.edges {
             let line = sources.line(edge.span);
-            let _ = writeln!(
-                text,
-                "      {:<width$}  -> {:<4} line {line}",
-                actions[edge.action.0 as usize], edge.target.0
-            );
+            let _ = writeln!(text, "      {:<width$}  -> {:<4} line {line}", statement(edge), edge.target.0);
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::machine::Machine;
 use crate::model::{Model, Queue, QueueUse, UseKind};
 use crate::monitor::{Automaton, AutomatonKind};
 use crate::pipeline::Program;
+use crate::source::Name;
 use std::collections::HashSet;
 
 /// The overview; with `minimized`, of the machines as they are used by default.
@@ -33,9 +34,13 @@ pub fn overview(program: &Program, minimized: bool) -> String {
         automata.into_iter().map(row).collect()
     };
     section(&mut text, assertions.len(), "assertion", rows(assertions));
-    let invariants = model.invariants.iter().map(|it| (String::new(), it.name.to_string(), String::new()));
-    let formulas = model.ltl.iter().map(|it| (String::new(), it.name.to_string(), String::new()));
-    let extensions = [("claim", rows(claims)), ("invariant", invariants.collect()), ("formula", formulas.collect())];
+    let named = |name: &Name| (String::new(), name.to_string(), String::new());
+    let extensions = [
+        ("claim", rows(claims)),
+        ("invariant", model.invariants.iter().map(|it| named(&it.name)).collect()),
+        ("guide", model.guides.iter().map(|it| named(&it.name)).collect()),
+        ("formula", model.ltl.iter().map(|it| named(&it.name)).collect()),
+    ];
     for (noun, rows) in extensions {
         if !rows.is_empty() {
             section(&mut text, rows.len(), noun, rows);

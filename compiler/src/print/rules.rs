@@ -20,7 +20,8 @@ pub fn rules(set: &RuleSet) -> String {
     }
     for (number, facts) in set.facts.rules.iter().enumerate() {
         let process = &set.facts.processes[facts.process as usize].name;
-        let _ = writeln!(text, "\nrule {number}: {process}, line {}: {}", facts.line, facts.statement);
+        let tag = action::tag(facts.likelihood);
+        let _ = writeln!(text, "\nrule {number}: {process}, line {}: {tag}{}", facts.line, facts.statement);
         facts.vector.lines().for_each(|line| text += &format!("    {line}\n"));
     }
     text

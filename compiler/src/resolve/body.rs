@@ -1,7 +1,8 @@
 //! Statements: of processes, of procedures as written, of procedures expanded at a call, of assertions and claims.
 
 use super::*;
-use crate::ast::{BinaryOp, Declaration, Reception, Statement as AstStatement, StatementKind as AstKind};
+use crate::ast::{BinaryOp, Declaration, Reception, Statement as AstStatement, StatementKind as AstKind, Tag};
+use argos_runtime::protocol::Likelihood;
 
 /// A parameter of a procedure.
 enum Parameter<'a> {
@@ -185,6 +186,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn statement(&mut self, statement: &AstStatement, frame: &mut Frame, labels: &mut Vec<Label>) -> Statement {
+        let likelihood = statement.tag.map_or(Likelihood::Untagged, |tag| self.likelihood(tag, frame));
         let own_labels = statement.labels.iter().filter_map(|label| frame.labels.get(&label.name).copied()).collect();
         let kind = match &statement.kind {
             AstKind::If(options) => StatementKind::If(self.options(options, frame, labels)),
@@ -213,11 +215,22 @@ impl<'a> Resolver<'a> {
             AstKind::Call { procedure, arguments } => self.call(procedure, arguments, statement.span, frame, labels),
             simple => StatementKind::Action(self.action(simple, statement.span, frame).unwrap_or(Action::Skip)),
         };
-        Statement { labels: own_labels, kind, span: statement.span, position: statement.position }
+        Statement { likelihood, labels: own_labels, kind, span: statement.span, position: statement.position }
     }
 
     fn options(&mut self, options: &[Vec<AstStatement>], frame: &mut Frame, labels: &mut Vec<Label>) -> Vec<Block> {
         options.iter().map(|option| self.block(option, frame, labels)).collect()
+    }
+
+    /// What a tag says. A watcher has no choice that could be likely; a procedure that it shares with processes may.
+    fn likelihood(&mut self, tag: Tag, frame: &Frame) -> Likelihood {
+        if matches!(frame.context, Context::Monitor | Context::Property) && frame.procedure.is_none() {
+            self.report(
+                Diagnostic::new(Code::MisplacedTag, tag.span, "only options of processes and procedures have tags")
+                    .hint("remove it: this block follows whatever the processes do"),
+            );
+        }
+        tag.likelihood
     }
 
     fn unknown_label(&mut self, label: &Ident, frame: &Frame) {

@@ -97,7 +97,7 @@ enum Context {
     Definition,
     /// `assert { }` or `error { }`.
     Monitor,
-    /// `never { }`, `invariant` and `ltl`.
+    /// `never { }`, `invariant`, `guide` and `ltl`.
     Property,
     /// The initialiser of a global variable or queue.
     Global,

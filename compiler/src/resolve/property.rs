@@ -1,4 +1,4 @@
-//! Assertions, claims, invariants and temporal formulas.
+//! Assertions, claims, invariants, guides and temporal formulas.
 
 use super::*;
 use crate::ast::{BinaryOp, Expr as AstExpr, ExprKind, MonitorKind, Reception, StatementKind as AstKind, UnaryOp};
@@ -27,13 +27,13 @@ impl Resolver<'_> {
         }
     }
 
-    /// Resolves `never`, `invariant` and `ltl`.
+    /// Resolves `never`, `invariant`, `guide` and `ltl`.
     pub(super) fn resolve_properties(&mut self) {
         let specification = self.specification;
         let mut names: HashMap<Name, Span> = HashMap::new();
         for (item, ast) in specification.items.iter().enumerate() {
             let mut frame = Frame::new(Context::Property, item);
-            if let Item::Invariant(property) | Item::Ltl(property) = ast
+            if let Item::Invariant(property) | Item::Guide(property) | Item::Ltl(property) = ast
                 && let Some(earlier) = names.insert(property.name.name.clone(), property.name.span)
             {
                 self.duplicate("property", &property.name, earlier);
@@ -57,6 +57,11 @@ impl Resolver<'_> {
                     let condition = self.expression(&property.formula, &frame);
                     let (name, span) = (property.name.name.clone(), property.name.span);
                     self.model.invariants.push(Invariant { name, span, condition });
+                }
+                Item::Guide(property) => {
+                    let cost = self.expression(&property.formula, &frame);
+                    let (name, span) = (property.name.name.clone(), property.name.span);
+                    self.model.guides.push(Guide { name, span, cost });
                 }
                 Item::Ltl(property) => {
                     let formula = self.formula(&property.formula, &frame);
@@ -184,7 +189,7 @@ impl Resolver<'_> {
         if frame.context != Context::Property {
             self.report(
                 Diagnostic::new(Code::RemoteReference, process.span, "only properties can look into a process")
-                    .hint("`process.variable` and `process@label` belong in `invariant`, `never` and `ltl`"),
+                    .hint("`process.variable` and `process@label` belong in `invariant`, `guide`, `never` and `ltl`"),
             );
             return None;
         }

@@ -80,6 +80,11 @@ impl<const WORDS: usize> Protocol for Interpreted<'_, WORDS> {
         }
     }
 
+    fn guide(&self, number: u32, state: &Self::State, limit: u32) -> Result<i32, Fault> {
+        let execution = Execution { set: self.set, state, limit };
+        self.set.guides.get(number as usize).map_or(Ok(0), |cost| execution.value(cost))
+    }
+
     fn queue_index(&self, rule: u32, state: &Self::State, limit: u32) -> usize {
         match self.set.rules[rule as usize].queue().map(|queue| &queue.element) {
             Some(computed @ Index::Computed { .. }) => {

@@ -3,7 +3,7 @@
 use super::parts::{changed_parts, read_parts};
 use super::{Index, Rule};
 use crate::layout::{Layout, indexed};
-use crate::machine::{Machine, StateId};
+use crate::machine::{Edge, Machine, StateId};
 use crate::model::{Action, Model, Process, QueueRef, Scope, VariableId};
 use crate::monitor::{Automaton, AutomatonKind};
 use crate::pipeline::{ProcessMachine, Program};
@@ -11,19 +11,19 @@ use crate::print::action::{action, expression, variable_name};
 use crate::print::rules::vector;
 use crate::source::{SourceMap, Span};
 use argos_runtime::protocol::{
-    Event, Facts, InvariantFacts, MessageFacts, MonitorFacts, ProcessFacts, QueueFacts, RuleFacts, StateFacts, Text,
-    VariableFacts,
+    Event, Facts, GuideFacts, InvariantFacts, MessageFacts, MonitorFacts, ProcessFacts, QueueFacts, RuleFacts,
+    StateFacts, Text, VariableFacts,
 };
 use std::collections::HashMap;
 use std::path::Path;
 
-/// Describes rules that come from these places and actions.
+/// Describes rules that come from these edges with their actions.
 pub fn describe(
     program: &Program,
     minimized: bool,
     layout: &Layout,
     rules: &[Rule],
-    origins: &[(Span, &Action)],
+    origins: &[(&Edge, &Action)],
     sources: &SourceMap,
 ) -> Facts {
     let files = Files::new(sources);
@@ -40,6 +40,7 @@ pub fn describe(
         columns: describing.columns().into(),
         monitors: describing.monitors().into(),
         invariants: describing.invariants().into(),
+        guides: describing.guides().into(),
         rules: describing.rules(rules, origins).into(),
         unchecked: describing.unchecked().into(),
     }
@@ -217,7 +218,16 @@ impl Describing<'_> {
         self.model.invariants.iter().map(invariant).collect()
     }
 
-    fn rules(&self, rules: &[Rule], origins: &[(Span, &Action)]) -> Vec<RuleFacts> {
+    fn guides(&self) -> Vec<GuideFacts> {
+        let guide = |guide: &crate::model::Guide| GuideFacts {
+            name: guide.name.to_string().into(),
+            line: self.line(guide.span),
+            expression: expression(&guide.cost, self.model).into(),
+        };
+        self.model.guides.iter().map(guide).collect()
+    }
+
+    fn rules(&self, rules: &[Rule], origins: &[(&Edge, &Action)]) -> Vec<RuleFacts> {
         let first = self.first_numbers();
         let mut next = 0;
         let starts: Vec<u32> = self
@@ -229,7 +239,7 @@ impl Describing<'_> {
                 next - process.instances()
             })
             .collect();
-        let describe = |(rule, (span, statement)): (&Rule, &(Span, &Action))| {
+        let describe = |(rule, (edge, statement)): (&Rule, &(&Edge, &Action))| {
             let queue = |reference: &QueueRef| {
                 let element = match rule.queue().map(|queue| &queue.element) {
                     Some(Index::Fixed(element)) => *element,
@@ -241,9 +251,10 @@ impl Describing<'_> {
                 process: starts[rule.process.0 as usize] + rule.instance,
                 from: rule.from,
                 to: rule.to,
-                file: self.files.numbers[&span.file],
-                line: self.line(*span),
+                file: self.files.numbers[&edge.span.file],
+                line: self.line(edge.span),
                 statement: action(statement, self.model).into(),
+                likelihood: edge.likelihood,
                 event: match statement {
                     Action::Send { queue: to, .. } => Event::Send(queue(to)),
                     Action::Receive { queue: from, .. } | Action::ReceiveAny { queue: from, .. } => {

@@ -30,7 +30,7 @@ pub fn lower(
     let lowering = Lowering { model: &program.model, machines: &machines, ranges, layout: &layout, instance: 0 };
     let monitors: Vec<&Automaton> = program.monitors().collect();
     let mut rules = Vec::new();
-    let mut spans = Vec::new();
+    let mut origins = Vec::new();
     for (at, process) in program.model.processes.iter().enumerate() {
         for instance in 0..process.instances() {
             let lowering = Lowering { instance, ..lowering };
@@ -39,15 +39,16 @@ pub fn lower(
                     let action = &machines[at].actions[edge.action.0 as usize];
                     let edge_rule = lowering.rule(ProcessId(at as u32), from as u32, edge.target.0, action, &monitors);
                     rules.push(edge_rule);
-                    spans.push((edge.span, action));
+                    origins.push((edge, action));
                 }
             }
         }
     }
     let invariants = program.model.invariants.iter().map(|invariant| lowering.value(&invariant.condition)).collect();
+    let guides = program.model.guides.iter().map(|guide| lowering.value(&guide.cost)).collect();
     let initial = lowering.initial();
-    let facts = describe(program, minimized, &layout, &rules, &spans, sources);
-    Ok(RuleSet { layout, facts, initial, rules, invariants })
+    let facts = describe(program, minimized, &layout, &rules, &origins, sources);
+    Ok(RuleSet { layout, facts, initial, rules, invariants, guides })
 }
 
 /// Refuses a specification with too many rules.

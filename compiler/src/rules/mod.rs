@@ -33,6 +33,8 @@ pub struct RuleSet {
     pub rules: Vec<Rule>,
     /// The conditions of the invariants.
     pub invariants: Vec<Value>,
+    /// The costs of the guides.
+    pub guides: Vec<Value>,
 }
 
 /// One edge of one instance.

@@ -160,6 +160,10 @@ impl Writer<'_> {
             let property = self.property();
             let _ = writeln!(text, "invariant i{number} {{ {property} }}");
         }
+        for number in 0..self.choices.pick_number(&[0, 1, 0, 0, 2]) {
+            let cost = self.property();
+            let _ = writeln!(text, "guide g{number} {{ {cost} }}");
+        }
         text
     }
 
@@ -370,8 +374,9 @@ impl Writer<'_> {
         self.scope.loops = 1;
         text += "do ";
         for at in 0..1 + self.choices.pick_number(&[0, 1, 2, 1, 3]) {
+            let start = self.option_start();
             let guard = if at == 0 && self.scope.process == Some(0) { self.send() } else { self.guard() };
-            let _ = write!(text, ":: {guard} ");
+            let _ = write!(text, "{start} {guard} ");
             if self.choices.below(3) > 0 {
                 let rest = self.sequence(1);
                 let _ = write!(text, "-> {rest} ");
@@ -455,25 +460,35 @@ impl Writer<'_> {
     fn block(&mut self, open: &str, close: &str, depth: usize) -> String {
         let mut text = format!("{open} ");
         for _ in 0..1 + self.choices.pick_number(&[1, 0, 1, 2]) {
+            let start = self.option_start();
             match self.choices.one_in(3) {
                 true => {
                     let option = self.sequence(depth - 1);
-                    let _ = write!(text, ":: {option} ");
+                    let _ = write!(text, "{start} {option} ");
                 }
                 false => {
                     let (guard, rest) = (self.guard(), self.sequence(depth - 1));
-                    let _ = write!(text, ":: {guard} -> {rest} ");
+                    let _ = write!(text, "{start} {guard} -> {rest} ");
                 }
             }
         }
         text + close
     }
 
+    /// An option starts with a tag now and then, but not in an assertion.
+    fn option_start(&mut self) -> &'static str {
+        if self.scope.is_monitor {
+            return "::";
+        }
+        self.choices.pick(&["::", "::", ":: [likely]", "::", "::", ":: [unlikely]"])
+    }
+
     /// A condition, and what happens if it holds and if not.
     fn either(&mut self, depth: usize) -> String {
         let condition = self.condition();
         let (yes, no) = (self.sequence(depth - 1), self.sequence(depth - 1));
-        format!("if :: {condition} -> {yes} :: !({condition}) -> {no} fi")
+        let (first, second) = (self.option_start(), self.option_start());
+        format!("if {first} {condition} -> {yes} {second} !({condition}) -> {no} fi")
     }
 
     /// A loop with a counter.

@@ -1,7 +1,10 @@
 //! Many emitted models in one build: the same modules as in emitted crates, and a program that searches all of them.
 
+use super::costs::costs;
 use argosc::emit::package::model_file;
 use argosc::pipeline::Compilation;
+use argosc::rules::RuleSet;
+use argosc::rules::execute::Interpreted;
 use serde_json::Value;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -16,7 +19,20 @@ pub struct Entry<'c> {
     pub searches: Vec<&'static str>,
 }
 
-/// Builds and runs; gives the JSON report of every search of every entry, in order.
+impl Entry<'_> {
+    fn rules(&self) -> RuleSet {
+        let program = self.compilation.program.as_ref().expect("it compiles");
+        program.rules(self.minimized, &self.compilation.sources).expect("it is small enough")
+    }
+
+    /// What guides must say.
+    fn costs(&self) -> String {
+        costs(&Interpreted::<256>::new(&self.rules()).expect("the vector has at most 256 words"))
+    }
+}
+
+/// Builds and runs; gives the JSON report of every search of every entry, in order. Guides must say what they say of
+/// interpreted rules.
 pub fn search_all(folder: &str, entries: &[Entry]) -> Vec<Vec<Value>> {
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
     write_crate(&directory, entries);
@@ -31,7 +47,11 @@ pub fn search_all(folder: &str, entries: &[Entry]) -> Vec<Vec<Value>> {
     assert_eq!(String::from_utf8_lossy(&output.stderr), "", "emitted code compiles without a warning");
     let mut reports =
         text.split('\u{1e}').skip(1).map(|report| serde_json::from_str(report).expect("a report is JSON"));
-    let all = entries.iter().map(|entry| entry.searches.iter().filter_map(|_| reports.next()).collect()).collect();
+    let of_entry = |entry: &Entry| {
+        assert_eq!(reports.next(), Some(Value::String(entry.costs())), "costs of {}", entry.name);
+        entry.searches.iter().filter_map(|_| reports.next()).collect()
+    };
+    let all = entries.iter().map(of_entry).collect();
     assert!(reports.next().is_none());
     all
 }
@@ -58,22 +78,23 @@ fn write_crate(directory: &Path, entries: &[Entry]) {
     let mut calls = String::new();
     for (number, entry) in entries.iter().enumerate() {
         let program = entry.compilation.program.as_ref().expect("it compiles");
-        let set = program.rules(entry.minimized, &entry.compilation.sources).expect("it is small enough");
-        write(&source.join(format!("m{number}.rs")), &model_file(&program.model, &set, 0));
+        write(&source.join(format!("m{number}.rs")), &model_file(&program.model, &entry.rules(), 0));
         let _ = writeln!(modules, "mod m{number};");
+        let _ = writeln!(calls, "    println!(\"\\u{{1e}}{{:?}}\", costs::costs(&m{number}::Verifier));");
         for search in &entry.searches {
             let _ = writeln!(calls, "    print(&m{number}::Verifier, Options {{ {search} ..Options::default() }});");
         }
     }
     let main = format!(
         "use argos_runtime::options::{{Options, Order}};\nuse argos_runtime::protocol::Protocol;\n\
-         use argos_runtime::report::{{json, to_text}};\nuse argos_runtime::search::{{search, watch::Watch}};\n\n{modules}\n\
+         use argos_runtime::report::{{json, to_text}};\nuse argos_runtime::search::{{search, watch::Watch}};\n\nmod costs;\n{modules}\n\
          fn print(protocol: &impl Protocol, options: Options) {{\n    \
          let outcome = search(protocol, &options, Watch::silent());\n    \
          println!(\"\\u{{1e}}{{}}\", to_text(|out| json::report(protocol.facts(), &options, &outcome, out)));\n}}\n\n\
          fn main() {{\n    let _ = Order::Depth;\n{calls}}}\n"
     );
     write(&source.join("main.rs"), &main);
+    write(&source.join("costs.rs"), include_str!("costs.rs"));
 }
 
 fn write(path: &Path, text: &str) {

@@ -4,6 +4,7 @@
 #![allow(dead_code)]
 
 pub mod choices;
+pub mod costs;
 pub mod explorable;
 pub mod many;
 pub mod verify;

@@ -74,6 +74,10 @@ impl Writer<'_> {
             let _ = writeln!(text, "invariant i{number} {{ {expression} }}");
         }
         for number in 0..self.choices.below(3) {
+            let cost = self.property(3);
+            let _ = writeln!(text, "guide g{number} {{ {cost} }}");
+        }
+        for number in 0..self.choices.below(3) {
             let formula = self.formula(4);
             let _ = writeln!(text, "ltl l{number} {{ {formula} }}");
         }
@@ -152,8 +156,16 @@ impl Writer<'_> {
 
     fn block(&mut self, open: &str, close: &str, depth: usize) -> String {
         let options = 1 + self.choices.below(3);
-        let options: String = (0..options).map(|_| format!(":: {} ", self.sequence(depth - 1))).collect();
+        let options: String = (0..options).map(|_| self.option(depth - 1)).collect();
         format!("{open} {options}{close}")
+    }
+
+    fn option(&mut self, depth: usize) -> String {
+        let tag = match self.place {
+            Place::Process | Place::Procedure => self.choices.pick(&["", "", "[likely] ", "", "[unlikely] "]),
+            Place::Monitor | Place::Never => "",
+        };
+        format!(":: {tag}{} ", self.sequence(depth))
     }
 
     fn action(&mut self) -> String {

@@ -2,9 +2,9 @@
 
 #![allow(nonstandard_style, unused, clippy::all)]
 use argos_runtime::protocol::{
-    Event, Facts, Failure, InvariantFacts, List, MessageFacts, MonitorFacts,
-    ProcessFacts, Protocol, QueueFacts, RuleFacts, Sink, StateFacts, Text, VariableFacts,
-    report_fault,
+    Event, Facts, Failure, GuideFacts, InvariantFacts, Likelihood, List, MessageFacts,
+    MonitorFacts, ProcessFacts, Protocol, QueueFacts, RuleFacts, Sink, StateFacts, Text,
+    VariableFacts, report_fault,
 };
 use argos_runtime::value::{Fault, divide, index, remainder, store};
 use argos_runtime::vector::{Array, Field, Queue, Queues, add};
@@ -83,6 +83,9 @@ impl Protocol for Verifier {
         limit: u32,
         report: &mut impl FnMut(u32, Option<Fault>),
     ) {}
+    fn guide(&self, number: u32, state: &State, limit: u32) -> Result<i32, Fault> {
+        Ok(0)
+    }
     fn queue_index(&self, rule: u32, state: &State, limit: u32) -> usize {
         0
     }
@@ -287,6 +290,7 @@ static FACTS: Facts = Facts {
     columns: List::Borrowed(&COLUMNS),
     monitors: List::Borrowed(&[]),
     invariants: List::Borrowed(&[]),
+    guides: List::Borrowed(&[]),
     rules: List::Borrowed(&RULES),
     unchecked: List::Borrowed(&[]),
 };
@@ -436,6 +440,7 @@ static RULES: [RuleFacts; 12] = [
         file: 0,
         line: 15,
         statement: Text::Borrowed("receiver!msg1"),
+        likelihood: Likelihood::Untagged,
         event: Event::Send(1),
         parts: 9,
         reads: 1,
@@ -448,6 +453,7 @@ static RULES: [RuleFacts; 12] = [
         file: 0,
         line: 17,
         statement: Text::Borrowed("sender?ack1"),
+        likelihood: Likelihood::Untagged,
         event: Event::Receive(0),
         parts: 3,
         reads: 1,
@@ -460,6 +466,7 @@ static RULES: [RuleFacts; 12] = [
         file: 0,
         line: 18,
         statement: Text::Borrowed("sender?ack0"),
+        likelihood: Likelihood::Untagged,
         event: Event::Receive(0),
         parts: 2,
         reads: 1,
@@ -472,6 +479,7 @@ static RULES: [RuleFacts; 12] = [
         file: 0,
         line: 19,
         statement: Text::Borrowed("sender?timeout"),
+        likelihood: Likelihood::Untagged,
         event: Event::Timeout(0),
         parts: 1,
         reads: 3,
@@ -484,6 +492,7 @@ static RULES: [RuleFacts; 12] = [
         file: 0,
         line: 21,
         statement: Text::Borrowed("receiver!msg0"),
+        likelihood: Likelihood::Untagged,
         event: Event::Send(1),
         parts: 9,
         reads: 1,
@@ -496,6 +505,7 @@ static RULES: [RuleFacts; 12] = [
         file: 0,
         line: 23,
         statement: Text::Borrowed("sender?ack0"),
+        likelihood: Likelihood::Untagged,
         event: Event::Receive(0),
         parts: 3,
         reads: 1,
@@ -508,6 +518,7 @@ static RULES: [RuleFacts; 12] = [
         file: 0,
         line: 24,
         statement: Text::Borrowed("sender?ack1"),
+        likelihood: Likelihood::Untagged,
         event: Event::Receive(0),
         parts: 2,
         reads: 1,
@@ -520,6 +531,7 @@ static RULES: [RuleFacts; 12] = [
         file: 0,
         line: 25,
         statement: Text::Borrowed("sender?timeout"),
+        likelihood: Likelihood::Untagged,
         event: Event::Timeout(0),
         parts: 1,
         reads: 3,
@@ -532,6 +544,7 @@ static RULES: [RuleFacts; 12] = [
         file: 0,
         line: 34,
         statement: Text::Borrowed("receiver?msg1"),
+        likelihood: Likelihood::Untagged,
         event: Event::Receive(1),
         parts: 0xc,
         reads: 4,
@@ -544,6 +557,7 @@ static RULES: [RuleFacts; 12] = [
         file: 0,
         line: 35,
         statement: Text::Borrowed("receiver?msg0"),
+        likelihood: Likelihood::Untagged,
         event: Event::Receive(1),
         parts: 0xc,
         reads: 4,
@@ -556,6 +570,7 @@ static RULES: [RuleFacts; 12] = [
         file: 0,
         line: 34,
         statement: Text::Borrowed("sender!ack1"),
+        likelihood: Likelihood::Untagged,
         event: Event::Send(0),
         parts: 6,
         reads: 4,
@@ -568,6 +583,7 @@ static RULES: [RuleFacts; 12] = [
         file: 0,
         line: 35,
         statement: Text::Borrowed("sender!ack0"),
+        likelihood: Likelihood::Untagged,
         event: Event::Send(0),
         parts: 6,
         reads: 4,

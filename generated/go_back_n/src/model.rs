@@ -2,9 +2,9 @@
 
 #![allow(nonstandard_style, unused, clippy::all)]
 use argos_runtime::protocol::{
-    Event, Facts, Failure, InvariantFacts, List, MessageFacts, MonitorFacts,
-    ProcessFacts, Protocol, QueueFacts, RuleFacts, Sink, StateFacts, Text, VariableFacts,
-    report_fault,
+    Event, Facts, Failure, GuideFacts, InvariantFacts, Likelihood, List, MessageFacts,
+    MonitorFacts, ProcessFacts, Protocol, QueueFacts, RuleFacts, Sink, StateFacts, Text,
+    VariableFacts, report_fault,
 };
 use argos_runtime::value::{Fault, divide, index, remainder, store};
 use argos_runtime::vector::{Array, Field, Queue, Queues, add};
@@ -98,6 +98,9 @@ impl Protocol for Verifier {
         limit: u32,
         report: &mut impl FnMut(u32, Option<Fault>),
     ) {}
+    fn guide(&self, number: u32, state: &State, limit: u32) -> Result<i32, Fault> {
+        Ok(0)
+    }
     fn queue_index(&self, rule: u32, state: &State, limit: u32) -> usize {
         0
     }
@@ -423,6 +426,7 @@ static FACTS: Facts = Facts {
     columns: List::Borrowed(&COLUMNS),
     monitors: List::Borrowed(&[]),
     invariants: List::Borrowed(&[]),
+    guides: List::Borrowed(&[]),
     rules: List::Borrowed(&RULES),
     unchecked: List::Borrowed(&[]),
 };
@@ -622,6 +626,7 @@ static RULES: [RuleFacts; 19] = [
         file: 0,
         line: 29,
         statement: Text::Borrowed("(sent < 2)"),
+        likelihood: Likelihood::Untagged,
         event: Event::Internal,
         parts: 1,
         reads: 1,
@@ -636,6 +641,7 @@ static RULES: [RuleFacts; 19] = [
         file: 0,
         line: 30,
         statement: Text::Borrowed("acks?ack(a)"),
+        likelihood: Likelihood::Untagged,
         event: Event::Receive(0),
         parts: 3,
         reads: 1,
@@ -650,6 +656,7 @@ static RULES: [RuleFacts; 19] = [
         file: 0,
         line: 37,
         statement: Text::Borrowed("acks?timeout"),
+        likelihood: Likelihood::Untagged,
         event: Event::Timeout(0),
         parts: 1,
         reads: 3,
@@ -664,6 +671,7 @@ static RULES: [RuleFacts; 19] = [
         file: 0,
         line: 29,
         statement: Text::Borrowed("receiver!frame((base + sent) % (2 * (2 + 1)))"),
+        likelihood: Likelihood::Untagged,
         event: Event::Send(1),
         parts: 9,
         reads: 1,
@@ -678,6 +686,7 @@ static RULES: [RuleFacts; 19] = [
         file: 0,
         line: 31,
         statement: Text::Borrowed("a = (a - base % (2 + 1) + (2 + 1)) % (2 + 1)"),
+        likelihood: Likelihood::Untagged,
         event: Event::Internal,
         parts: 1,
         reads: 1,
@@ -692,6 +701,7 @@ static RULES: [RuleFacts; 19] = [
         file: 0,
         line: 37,
         statement: Text::Borrowed("sent = 0"),
+        likelihood: Likelihood::Untagged,
         event: Event::Internal,
         parts: 1,
         reads: 1,
@@ -706,6 +716,7 @@ static RULES: [RuleFacts; 19] = [
         file: 0,
         line: 29,
         statement: Text::Borrowed("sent = sent + 1"),
+        likelihood: Likelihood::Untagged,
         event: Event::Internal,
         parts: 1,
         reads: 1,
@@ -720,6 +731,7 @@ static RULES: [RuleFacts; 19] = [
         file: 0,
         line: 32,
         statement: Text::Borrowed("base = (base + a) % (2 * (2 + 1))"),
+        likelihood: Likelihood::Untagged,
         event: Event::Internal,
         parts: 1,
         reads: 1,
@@ -734,6 +746,7 @@ static RULES: [RuleFacts; 19] = [
         file: 0,
         line: 34,
         statement: Text::Borrowed("(a <= sent)"),
+        likelihood: Likelihood::Untagged,
         event: Event::Internal,
         parts: 1,
         reads: 1,
@@ -748,6 +761,7 @@ static RULES: [RuleFacts; 19] = [
         file: 0,
         line: 35,
         statement: Text::Borrowed("(a > sent)"),
+        likelihood: Likelihood::Untagged,
         event: Event::Internal,
         parts: 1,
         reads: 1,
@@ -762,6 +776,7 @@ static RULES: [RuleFacts; 19] = [
         file: 0,
         line: 34,
         statement: Text::Borrowed("sent = sent - a"),
+        likelihood: Likelihood::Untagged,
         event: Event::Internal,
         parts: 1,
         reads: 1,
@@ -776,6 +791,7 @@ static RULES: [RuleFacts; 19] = [
         file: 0,
         line: 46,
         statement: Text::Borrowed("receiver?frame(n)"),
+        likelihood: Likelihood::Untagged,
         event: Event::Receive(1),
         parts: 0xc,
         reads: 4,
@@ -790,6 +806,7 @@ static RULES: [RuleFacts; 19] = [
         file: 0,
         line: 47,
         statement: Text::Borrowed("receiver?frame(n)"),
+        likelihood: Likelihood::Untagged,
         event: Event::Receive(1),
         parts: 0xc,
         reads: 4,
@@ -804,6 +821,7 @@ static RULES: [RuleFacts; 19] = [
         file: 0,
         line: 49,
         statement: Text::Borrowed("(n % (2 + 1) == expected % (2 + 1))"),
+        likelihood: Likelihood::Untagged,
         event: Event::Internal,
         parts: 4,
         reads: 4,
@@ -818,6 +836,7 @@ static RULES: [RuleFacts; 19] = [
         file: 0,
         line: 52,
         statement: Text::Borrowed("(n % (2 + 1) != expected % (2 + 1))"),
+        likelihood: Likelihood::Untagged,
         event: Event::Internal,
         parts: 4,
         reads: 4,
@@ -832,6 +851,7 @@ static RULES: [RuleFacts; 19] = [
         file: 0,
         line: 50,
         statement: Text::Borrowed("assert (n == expected)"),
+        likelihood: Likelihood::Untagged,
         event: Event::Internal,
         parts: 4,
         reads: 4,
@@ -846,6 +866,7 @@ static RULES: [RuleFacts; 19] = [
         file: 0,
         line: 55,
         statement: Text::Borrowed("acks!ack(expected % (2 + 1))"),
+        likelihood: Likelihood::Untagged,
         event: Event::Send(0),
         parts: 6,
         reads: 4,
@@ -860,6 +881,7 @@ static RULES: [RuleFacts; 19] = [
         file: 0,
         line: 56,
         statement: Text::Borrowed("skip"),
+        likelihood: Likelihood::Untagged,
         event: Event::Internal,
         parts: 4,
         reads: 4,
@@ -874,6 +896,7 @@ static RULES: [RuleFacts; 19] = [
         file: 0,
         line: 51,
         statement: Text::Borrowed("expected = (expected + 1) % (2 * (2 + 1))"),
+        likelihood: Likelihood::Untagged,
         event: Event::Internal,
         parts: 4,
         reads: 4,

@@ -2,9 +2,9 @@
 
 #![allow(nonstandard_style, unused, clippy::all)]
 use argos_runtime::protocol::{
-    Event, Facts, Failure, InvariantFacts, List, MessageFacts, MonitorFacts,
-    ProcessFacts, Protocol, QueueFacts, RuleFacts, Sink, StateFacts, Text, VariableFacts,
-    report_fault,
+    Event, Facts, Failure, GuideFacts, InvariantFacts, Likelihood, List, MessageFacts,
+    MonitorFacts, ProcessFacts, Protocol, QueueFacts, RuleFacts, Sink, StateFacts, Text,
+    VariableFacts, report_fault,
 };
 use argos_runtime::value::{Fault, divide, index, remainder, store};
 use argos_runtime::vector::{Array, Field, Queue, Queues, add};
@@ -81,6 +81,9 @@ impl Protocol for Verifier {
         limit: u32,
         report: &mut impl FnMut(u32, Option<Fault>),
     ) {}
+    fn guide(&self, number: u32, state: &State, limit: u32) -> Result<i32, Fault> {
+        Ok(0)
+    }
     fn queue_index(&self, rule: u32, state: &State, limit: u32) -> usize {
         0
     }
@@ -206,6 +209,7 @@ static FACTS: Facts = Facts {
     columns: List::Borrowed(&COLUMNS),
     monitors: List::Borrowed(&[]),
     invariants: List::Borrowed(&[]),
+    guides: List::Borrowed(&[]),
     rules: List::Borrowed(&RULES),
     unchecked: List::Borrowed(&[]),
 };
@@ -347,6 +351,7 @@ static RULES: [RuleFacts; 6] = [
         file: 0,
         line: 15,
         statement: Text::Borrowed("eastq?hello"),
+        likelihood: Likelihood::Untagged,
         event: Event::Receive(0),
         parts: 3,
         reads: 1,
@@ -361,6 +366,7 @@ static RULES: [RuleFacts; 6] = [
         file: 0,
         line: 15,
         statement: Text::Borrowed("westq!world"),
+        likelihood: Likelihood::Untagged,
         event: Event::Send(1),
         parts: 9,
         reads: 1,
@@ -375,6 +381,7 @@ static RULES: [RuleFacts; 6] = [
         file: 0,
         line: 22,
         statement: Text::Borrowed("eastq!hello"),
+        likelihood: Likelihood::Untagged,
         event: Event::Send(0),
         parts: 6,
         reads: 4,
@@ -389,6 +396,7 @@ static RULES: [RuleFacts; 6] = [
         file: 0,
         line: 23,
         statement: Text::Borrowed("westq?world"),
+        likelihood: Likelihood::Untagged,
         event: Event::Receive(1),
         parts: 0xc,
         reads: 4,
@@ -403,6 +411,7 @@ static RULES: [RuleFacts; 6] = [
         file: 0,
         line: 22,
         statement: Text::Borrowed("westq?world"),
+        likelihood: Likelihood::Untagged,
         event: Event::Receive(1),
         parts: 0xc,
         reads: 4,
@@ -417,6 +426,7 @@ static RULES: [RuleFacts; 6] = [
         file: 0,
         line: 23,
         statement: Text::Borrowed("eastq!hello"),
+        likelihood: Likelihood::Untagged,
         event: Event::Send(0),
         parts: 6,
         reads: 4,

@@ -35,6 +35,9 @@ pub trait Protocol: Sync {
     /// Calls `report` for each invariant that does not hold, or has no value.
     fn invariants(&self, state: &Self::State, limit: u32, report: &mut impl FnMut(u32, Option<Fault>));
 
+    /// The cost of a state by the guide with this number: a guided search looks at cheap states first.
+    fn guide(&self, number: u32, state: &Self::State, limit: u32) -> Result<i32, Fault>;
+
     /// Which queue of an array a rule with a computed index means in this state; 0 for other rules and if the index faults.
     fn queue_index(&self, rule: u32, state: &Self::State, limit: u32) -> usize;
 }
@@ -114,6 +117,8 @@ pub struct Facts {
     pub monitors: List<MonitorFacts>,
     /// Invariants.
     pub invariants: List<InvariantFacts>,
+    /// Guides.
+    pub guides: List<GuideFacts>,
     /// All rules, in the order of the text.
     pub rules: List<RuleFacts>,
     /// What the verifier does not check, in the user's words: claims and formulas.
@@ -207,6 +212,17 @@ pub struct InvariantFacts {
     pub condition: Text,
 }
 
+/// A guide.
+#[derive(Clone, Debug)]
+pub struct GuideFacts {
+    /// Its name.
+    pub name: Text,
+    /// Its line.
+    pub line: u32,
+    /// The cost, as a text.
+    pub expression: Text,
+}
+
 /// A rule: one edge of the machine of one instance.
 #[derive(Clone, Debug)]
 pub struct RuleFacts {
@@ -222,6 +238,8 @@ pub struct RuleFacts {
     pub line: u32,
     /// The statement.
     pub statement: Text,
+    /// How likely it is to be taken, as far as the user says.
+    pub likelihood: Likelihood,
     /// What it does to queues.
     pub event: Event,
     /// The parts of the vector that it may change, a bit for each.
@@ -231,6 +249,17 @@ pub struct RuleFacts {
     pub reads: u64,
     /// Predicate and action, as `argosc emit rules` prints them.
     pub vector: Text,
+}
+
+/// The tag of an option. It says what a search may try first or last, and nothing about what can happen.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Likelihood {
+    /// `[unlikely]`.
+    Unlikely,
+    /// No tag.
+    Untagged,
+    /// `[likely]`.
+    Likely,
 }
 
 /// What a rule does to queues. The number is that in [`Facts::queues`], of element 0 if it is an array with a computed index:

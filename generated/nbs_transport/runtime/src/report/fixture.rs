@@ -40,7 +40,8 @@ fn queue(name: &str, bit: u32) -> QueueFacts {
 fn rule(process: u32, edge: (u32, u32), place: (u32, u32), statement: &str, event: Event) -> RuleFacts {
     let vector = text("predicate\naction");
     let ((from, to), (file, line)) = (edge, place);
-    RuleFacts { process, from, to, file, line, statement: text(statement), event, parts: 0, reads: 0, vector }
+    let (statement, likelihood) = (text(statement), Likelihood::Untagged);
+    RuleFacts { process, from, to, file, line, statement, likelihood, event, parts: 0, reads: 0, vector }
 }
 
 /// A sender, and two instances of a link.
@@ -82,6 +83,7 @@ pub(crate) fn facts() -> Facts {
         }]
         .into(),
         invariants: Vec::new().into(),
+        guides: Vec::new().into(),
         rules: rules.into(),
         unchecked: Vec::new().into(),
     }
