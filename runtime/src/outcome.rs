@@ -47,20 +47,20 @@ pub struct Outcome {
     pub threads: usize,
     /// How executions ended, if the search followed them one by one.
     pub executions: Option<Executions>,
-    /// What a cache kept and forgot.
-    pub cache: Option<CacheUse>,
+    /// What was stored, where that is not simply every state.
+    pub kept: Option<Kept>,
     /// Runs of supertrace.
     pub runs: Vec<Run>,
     /// What part of the states was seen, where it is not the part of those found that was explored.
     pub coverage: Option<f64>,
 }
 
-/// What a cache did.
+/// What was stored by a search that does not store everything.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct CacheUse {
-    /// States in it at the end.
+pub struct Kept {
+    /// States that were stored at the end.
     pub stored: u64,
-    /// States that it forgot.
+    /// States that had been stored and were forgotten.
     pub forgotten: u64,
 }
 
@@ -113,7 +113,7 @@ impl Outcome {
             store: StoreUse::default(),
             threads: 1,
             executions: None,
-            cache: None,
+            kept: None,
             runs: Vec::new(),
             coverage: None,
         }

@@ -1,7 +1,7 @@
 //! Which options go together, and what those mean that depend on the protocol or on all others.
 
 use super::table::Entry;
-use super::{Format, Options, Order, Selection};
+use super::{Options, Order, Selection};
 use crate::protocol::Facts;
 use crate::search::executions::Listing;
 use crate::search::fold::fields;
@@ -88,7 +88,7 @@ pub fn combine(facts: &Facts, mut options: Options, given: &Given) -> Result<Opt
 }
 
 fn check_exclusive(given: &Given) -> Result<(), String> {
-    let own_way = |name: &&str| **name == *"simulate" || **name == *"swarm";
+    let own_way = |name: &&&str| ["simulate", "swarm"].contains(*name);
     let exclusive = EXCLUSIVE.iter().map(|(names, why)| (names.to_vec(), *why));
     let own_ways = OWN_WAY.iter().filter(own_way).flat_map(|own| {
         let others = OWN_WAY.iter().filter(move |other| *other != own && !(*own == "swarm" && **other == "bitstate"));

@@ -190,7 +190,11 @@ fn complain(error: &lexopt::Error) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::options::table::HELP_END;
+    use crate::options::{Format, Order, Replace, Selection};
     use crate::report::fixture;
+    use crate::search::executions::Listing;
+    use std::time::Duration;
 
     fn request(line: &str) -> Request {
         let args = ["/bin/abp-verifier"].into_iter().chain(line.split_whitespace());
@@ -230,12 +234,12 @@ mod tests {
             report_every: Some(Duration::from_secs(120)),
             memory: Some(64 << 20),
             threads: Some(3),
-            tuning: Tuning::default(),
             trace: Some("t.json".into()),
             json: true,
             verbose: true,
             show_machines: true,
             format: Format::List,
+            ..Options::default()
         };
         assert_eq!(options(line), expected);
         let long = "--dfs --depth=5 --queue-limit=1 --eager-timeouts --strict-end --first --time-limit=1.5m --report-every 120s \
@@ -285,11 +289,7 @@ mod tests {
         for size in ["1X", "inf", "-1G", "GB", "1GG", "1GBB", "99999999I"] {
             assert!(refusal(&format!("--memory={size}")).contains("needs a size"), "{size}");
         }
-        assert_eq!(
-            refusal("--format msc"),
-            "`--format` has no charts in this version: it can be columns or list, not `msc`"
-        );
-        assert_eq!(refusal("--format x"), "`--format` can be columns or list, not `x`");
+        assert_eq!(refusal("--format x"), "`--format` can be columns, list or msc, not `x`");
         assert!(refusal("--trace --json").starts_with("`--trace` needs the name of a file"));
         assert_eq!(refusal("-m"), "`-m` needs a value: `-m N`; see --help");
         assert_eq!(refusal("--json=1"), "`--json` takes no value, but `1` was given; see --help");
@@ -297,8 +297,86 @@ mod tests {
     }
 
     #[test]
+    fn searches_of_the_papers_are_understood() {
+        assert_eq!(options("-x").selection, Selection::Scatter(1));
+        for line in ["-x 3", "-x3", "--scatter=3", "-x=3"] {
+            assert_eq!(options(line).selection, Selection::Scatter(3), "{line}");
+        }
+        assert_eq!(options("-b").selection, Selection::Blast);
+        assert_eq!(options("--random --seed 9").selection, Selection::Random(1));
+        assert_eq!(options("--progress max").selection, Selection::MaximumProgress);
+        assert_eq!((options("--bitstate").bitstate, options("--bitstate=1K").bitstate), (Some(None), Some(Some(1024))));
+        let cache = options("-k 4 --replace largest-class");
+        assert_eq!((cache.cache, cache.replace, cache.order), (Some(4), Replace::LargestClass, Order::Depth));
+        assert_eq!(options("--fold link,t").fold, ["link", "t"]);
+        let walk = options("--simulate --steps 7 --runs 8 --seed 18446744073709551615");
+        assert_eq!((walk.simulate, walk.steps, walk.runs, walk.seed), (true, Some(7), Some(8), u64::MAX));
+        assert_eq!((options("-a").listing, options("-l").listing), (Listing::Prefixes, Listing::Executions));
+        assert_eq!(options("-l").order, Order::Depth);
+        assert_eq!(options("-F").format, Format::Chart);
+        assert_eq!((options("--swarm 5").swarm, options("--unlikely 0").unlikely), (Some(5), Some(0)));
+    }
+
+    #[test]
+    fn the_manual_lists_values_behind_joined_letters() {
+        let expected = Options {
+            verbose: true,
+            selection: Selection::Scatter(1),
+            first: true,
+            queue_limit: Some(2),
+            depth: Some(14),
+            ..Options::default()
+        };
+        assert_eq!(options("-vxjqm 2 14"), expected);
+        assert_eq!(options("-vjx2 -q2 -m 14").selection, Selection::Scatter(2));
+        assert!(refusal("-vj2").starts_with("unknown option `-2`"));
+        assert!(refusal("-qm 2").starts_with("`-m` needs a value"));
+    }
+
+    #[test]
+    fn classes_are_those_of_the_manual() {
+        // The processes of the fixture have three states each.
+        let class = |number: u32| {
+            let it = options(&format!("-c {number}"));
+            assert!(it.verbose && it.first, "{number}");
+            (it.selection, it.depth, it.listing)
+        };
+        assert_eq!(class(0), (Selection::Blast, Some(72), Listing::Executions));
+        assert_eq!(class(1), (Selection::Scatter(1), Some(18), Listing::Errors));
+        assert_eq!(class(2), (Selection::Scatter(1), Some(72), Listing::Errors));
+        assert_eq!(class(3), (Selection::All, Some(13), Listing::Errors));
+        assert_eq!(class(4), (Selection::All, Some(18), Listing::Errors));
+        assert_eq!(class(5), (Selection::All, Some(72), Listing::Errors));
+        assert_eq!(options("-c 1 -m 5 -x 2").depth, Some(5));
+        assert_eq!(refusal("-c 6"), "`-c` needs a class from 0 to 5, not `6`");
+    }
+
+    #[test]
+    fn a_full_search_leaves_nothing_out() {
+        let full = options("-e -c 1 -m 5");
+        assert_eq!((full.selection, full.depth, full.first), (Selection::All, None, true));
+    }
+
+    #[test]
     fn what_excludes_each_other_is_refused() {
         assert!(refusal("--dfs -v --bfs").starts_with("`--dfs` and `--bfs` exclude each other"));
+        for line in [
+            "-x -b", "--random --progress fair", "--bfs -k 3", "--bfs -l", "--simulate --bitstate", "--simulate --dfs",
+            "--swarm 3 --fold t", "-e --bitstate", "--unlikely 3 --dfs", "--bitstate -k 2", "--swarm 2 --simulate",
+        ] {
+            assert!(refusal(line).contains("exclude each other"), "{line}: {}", refusal(line));
+        }
+        for line in ["--seed 3", "--hashes 2", "--runs 4", "--steps 4", "--replace most"] {
+            assert!(refusal(line).contains("means something only with"), "{line}: {}", refusal(line));
+        }
+        options("--swarm 3 --bitstate=1M --hashes 2 --seed 4");
+    }
+
+    #[test]
+    fn names_must_be_in_the_specification() {
+        assert_eq!(refusal("--guide near"), "the specification has no `guide near`: it has none");
+        assert!(refusal("--fold link,nobody").contains("no process, queue or variable `nobody`: it has sender, hop[0],"));
+        assert!(refusal("--memory 64M --bitstate=64M").contains("must be smaller than `--memory`"));
     }
 
     #[test]
@@ -306,8 +384,7 @@ mod tests {
         for name in NOT_YET.split(' ') {
             assert!(refusal(name).starts_with(&format!("`{name}` is not available in this version")), "{name}");
         }
-        assert!(refusal("--bitstate=64M").starts_with("`--bitstate` is not available"));
-        assert!(refusal("-x3").starts_with("`-x` is not available"));
+        assert!(refusal("--cycles=progress").starts_with("`--cycles` is not available"));
     }
 
     #[test]

@@ -6,7 +6,6 @@ use super::values::{
 use super::{Format, Options, Order, Selection};
 use crate::protocol::Facts;
 use crate::search::executions::Listing;
-use crate::search::walk;
 use std::ffi::OsStr;
 use std::fmt::Write;
 
@@ -102,7 +101,7 @@ fn version(facts: &Facts, _program: &str) -> String {
 
 /// Where the texts of options begin in help, and where they end.
 const HELP_START: usize = 28;
-const HELP_END: usize = 100;
+pub const HELP_END: usize = 100;
 
 fn help(facts: &Facts, program: &str) -> String {
     let mut text = format!(

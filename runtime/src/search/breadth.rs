@@ -18,7 +18,9 @@ use super::worker::{AllWrong, Worker, join};
 use crate::memory::{address_space, bytes_of};
 use crate::outcome::{Limit, StoreUse};
 use crate::protocol::{Protocol, Vector};
+use crate::store::bitstate::{Bitstate, NoArray};
 use crate::store::interned::Interned;
+use crate::store::key_set::KeySet;
 use crate::store::log::{CHUNK, Log};
 use crate::store::one_word::OneWord;
 use crate::store::{Added, Found, Mark, Refused, Space};
@@ -101,6 +103,9 @@ fn explore<P: Protocol, S: Space<P>>(kernel: &mut Kernel<P>, space: S) -> Result
     let result = search.run(kernel).and_then(|()| search.take_over(kernel));
     search.report(kernel);
     search.explorers.iter().for_each(|explorer| kernel.take_executed(&explorer.found.executed));
+    if let KeySet::Supertrace(array) = search.space.known() {
+        kernel.take_fill(array.fill());
+    }
     kernel.outcome.store = StoreUse {
         name: search.space.known().name(),
         description: search.space.describe(),

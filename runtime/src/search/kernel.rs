@@ -10,7 +10,7 @@ use super::watch::Watch;
 use super::worker::{AllWrong, Notes, Worker, Wrong};
 use crate::memory::Budget;
 use crate::options::Options;
-use crate::outcome::{CacheUse, Limit, Outcome, Run, Trace};
+use crate::outcome::{Limit, Outcome, Run, Trace};
 use crate::protocol::{Protocol, Vector};
 use crate::report::human::execution;
 use crate::store::Trying;
@@ -136,9 +136,7 @@ impl<'s, P: Protocol> Kernel<'s, P> {
         if let Some((states, is_estimate)) = matching.distinct() {
             self.outcome.take_distinct(states, is_estimate);
         }
-        if let Some((stored, forgotten)) = matching.cached() {
-            self.outcome.cache = Some(CacheUse { stored, forgotten });
-        }
+        self.outcome.kept = matching.kept();
         if let Some(fill) = matching.fill() {
             self.take_fill(fill);
         }

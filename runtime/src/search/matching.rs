@@ -13,7 +13,7 @@ use super::kernel::Kernel;
 use super::loop_starts::LoopStarts;
 use crate::memory::Budget;
 use crate::options::Replace;
-use crate::outcome::StoreUse;
+use crate::outcome::{Kept, StoreUse};
 use crate::protocol::{Facts, Protocol, Vector};
 use crate::store::Added;
 use crate::store::bitstate::{Bitstate, Fill};
@@ -29,6 +29,8 @@ pub struct Matching<'s, State> {
     fold: Option<State>,
     loop_starts: Option<LoopStarts>,
     store: Store<State>,
+    /// How many are in a set of all.
+    stored: u64,
     /// Where states are not all stored: how many there are.
     distinct: Option<Distinct>,
     /// How many states have successors that were not looked at.
@@ -75,6 +77,7 @@ impl<'s, State: Vector> Matching<'s, State> {
             fold: (!options.fold.is_empty()).then(|| all_but(facts, &options.fold)),
             loop_starts: options.loop_states.then(|| LoopStarts::of(facts, initial.as_ref())),
             store,
+            stored: 0,
             distinct: forgets.then(|| Distinct::new::<State>(facts, budget)),
             cut: 0,
         })
@@ -97,7 +100,7 @@ impl<'s, State: Vector> Matching<'s, State> {
             Store::All(set) if is_stored => match set.add(&face, self.budget) {
                 Added::NoRoom => return Err(NoRoom),
                 Added::Old => return Ok(Meeting::Old),
-                Added::New => {}
+                Added::New => self.stored += 1,
             },
             Store::Supertrace(array) if is_stored => {
                 if array.add_words(face.as_ref()) == Added::Old {
@@ -144,10 +147,11 @@ impl<'s, State: Vector> Matching<'s, State> {
 
     fn keep(&mut self, state: &State, depth: u32, progress: Progress) -> Result<(), NoRoom> {
         let (face, is_stored) = (self.face(state), self.is_stored(state));
-        match &mut self.store {
-            Store::Visits(visits) if is_stored && !visits.keep(&face, depth, progress, self.budget) => Err(NoRoom),
-            _ => Ok(()),
-        }
+        let has_room = match &mut self.store {
+            Store::Visits(visits) if is_stored => visits.keep(&face, depth, progress, self.budget),
+            _ => true,
+        };
+        if has_room { Ok(()) } else { Err(NoRoom) }
     }
 
     /// The bound kept something from being looked at.
@@ -166,11 +170,12 @@ impl<'s, State: Vector> Matching<'s, State> {
     }
 
     /// How many states are stored and how many were forgotten, where that is not simply all and none.
-    pub fn cached(&self) -> Option<(u64, u64)> {
-        match &self.store {
-            Store::Visits(visits) if self.distinct.is_some() => Some((visits.len() as u64, visits.forgotten)),
-            _ => None,
-        }
+    pub fn kept(&self) -> Option<Kept> {
+        self.distinct.as_ref()?;
+        Some(match &self.store {
+            Store::Visits(visits) => Kept { stored: visits.len() as u64, forgotten: visits.forgotten },
+            _ => Kept { stored: self.stored, forgotten: 0 },
+        })
     }
 
     /// How states are stored. `stack_bytes`: what else there is.

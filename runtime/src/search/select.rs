@@ -60,7 +60,7 @@ impl Selector {
     }
 
     /// The processes of highest priority.
-    fn scatter<State>(&self, facts: &Facts, successors: &mut Successors<State>, count: usize) {
+    fn scatter<State: Vector>(&self, facts: &Facts, successors: &mut Successors<State>, count: usize) {
         let mut processes: Vec<(u32, u32)> =
             successors.rules().map(|rule| (priority(facts, rule), process(facts, rule))).collect();
         processes.sort_unstable();
@@ -82,7 +82,7 @@ impl Selector {
     }
 
     /// The process with the least rank, which depends on how often it was chosen.
-    fn advance<State>(&mut self, facts: &Facts, successors: &mut Successors<State>, rank: impl Fn(u64) -> u64) {
+    fn advance<State: Vector>(&mut self, facts: &Facts, successors: &mut Successors<State>, rank: impl Fn(u64) -> u64) {
         let rank = |process: &u32| (rank(self.chosen[*process as usize]), *process);
         if let Some(first) = successors.rules().map(|rule| process(facts, rule)).min_by_key(rank) {
             successors.retain(|rule| process(facts, rule) == first);

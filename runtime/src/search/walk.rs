@@ -102,7 +102,6 @@ impl<P: Protocol> Walker<'_, P> {
         for (_, next) in &self.successors.steps {
             self.found.meet(next, kernel.budget);
         }
-        kernel.outcome.explored += 1;
         if self.successors.is_empty() {
             self.end(kernel, state, is_new);
             return None;

@@ -7,6 +7,7 @@
 pub mod bits;
 pub mod bitstate;
 pub mod components;
+pub mod index;
 pub mod interned;
 pub mod key_set;
 pub mod log;
@@ -16,6 +17,7 @@ pub mod pages;
 pub mod remainder;
 mod slots;
 pub mod states;
+pub mod visits;
 
 use crate::memory::Budget;
 use crate::protocol::{Failure, Protocol};

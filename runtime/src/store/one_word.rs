@@ -83,7 +83,7 @@ impl<P: Protocol> Space<P> for OneWord {
 
     fn describe(&self) -> String {
         let bits = self.vector_bits;
-        match self.known {
+        match &self.known {
             KeySet::Bits(_) => {
                 format!("bit array: the vector has only {bits} bits, each state is the address of one bit")
             }
