@@ -56,7 +56,18 @@ const EXCLUSIVE: &[(&[&str], &str)] = &[
 
 /// What random walks and swarms do in their own way.
 const OWN_WAY: &[&str] = &[
-    "simulate", "swarm", "bfs", "dfs", "cache", "loop-states", "fold", "guide", "unlikely", "bitstate", "prefixes", "class",
+    "simulate",
+    "swarm",
+    "bfs",
+    "dfs",
+    "cache",
+    "loop-states",
+    "fold",
+    "guide",
+    "unlikely",
+    "bitstate",
+    "prefixes",
+    "class",
 ];
 
 /// Options that mean something only with one of others.
@@ -105,9 +116,14 @@ fn check_exclusive(given: &Given) -> Result<(), String> {
 
 fn check_needs(given: &Given) -> Result<(), String> {
     for (name, others) in NEEDS {
-        if let Some(written) = given.written(name) && !others.iter().any(|other| given.has(other)) {
+        if let Some(written) = given.written(name)
+            && !others.iter().any(|other| given.has(other))
+        {
             let others: Vec<String> = others.iter().map(|other| format!("`--{other}`")).collect();
-            return Err(format!("`{written}` means something only with {}; add that, or leave it out", others.join(" or ")));
+            return Err(format!(
+                "`{written}` means something only with {}; add that, or leave it out",
+                others.join(" or ")
+            ));
         }
     }
     Ok(())
@@ -134,7 +150,9 @@ fn set_class(facts: &Facts, options: &mut Options, given: &Given, class: &OsStr)
 }
 
 fn check_names(facts: &Facts, options: &Options) -> Result<(), String> {
-    let list = |names: Vec<&str>| if names.is_empty() { "it has none".to_string() } else { format!("it has {}", names.join(", ")) };
+    let list = |names: Vec<&str>| {
+        if names.is_empty() { "it has none".to_string() } else { format!("it has {}", names.join(", ")) }
+    };
     if let Some(name) = options.guide.as_ref().filter(|name| facts.guides.iter().all(|guide| guide.name != **name)) {
         let names = facts.guides.iter().map(|guide| guide.name.as_ref()).collect();
         return Err(format!("the specification has no `guide {name}`: {}", list(names)));
@@ -142,7 +160,8 @@ fn check_names(facts: &Facts, options: &Options) -> Result<(), String> {
     if let Some(name) = options.fold.iter().find(|name| fields(facts, name).is_empty()) {
         let processes = facts.processes.iter().map(|process| process.name.as_ref());
         let queues = facts.queues.iter().map(|queue| queue.name.as_ref());
-        let names = processes.chain(queues).chain(facts.variables.iter().map(|variable| variable.name.as_ref())).collect();
+        let names =
+            processes.chain(queues).chain(facts.variables.iter().map(|variable| variable.name.as_ref())).collect();
         return Err(format!("`--fold`: the specification has no process, queue or variable `{name}`: {}", list(names)));
     }
     Ok(())

@@ -224,4 +224,3 @@ impl Options {
         matches!(self.selection, Selection::FairProgress | Selection::MaximumProgress)
     }
 }
-

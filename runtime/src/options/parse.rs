@@ -13,7 +13,7 @@ use std::path::Path;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Request {
     /// A search.
-    Search(Options),
+    Search(Box<Options>),
     /// A text for stdout, complete with its last newline: help or the version.
     Print(String),
     /// It is wrong. The message, one line without its newline, says what to do.
@@ -71,9 +71,7 @@ fn spread_letter(letter: &str, value: &str, rest: &mut VecDeque<OsString>, all: 
     let value = value.strip_prefix('=').unwrap_or(value);
     if !value.is_empty() {
         all.push(value.into());
-    } else if needs(letter) {
-        all.extend(rest.pop_front());
-    } else if takes_some(letter) && rest.front().is_some_and(is_number) {
+    } else if needs(letter) || takes_some(letter) && rest.front().is_some_and(is_number) {
         all.extend(rest.pop_front());
     }
 }
@@ -122,7 +120,7 @@ fn scan(facts: &Facts, mut parser: lexopt::Parser) -> Result<Request, String> {
         }
         given.add(entry, name, later);
     }
-    combine(facts, options, &given).map(Request::Search)
+    combine(facts, options, &given).map(|options| Request::Search(Box::new(options)))
 }
 
 fn value_of(parser: &mut lexopt::Parser, name: &str, value: &str) -> Result<OsString, String> {
@@ -203,7 +201,7 @@ mod tests {
 
     fn options(line: &str) -> Options {
         match request(line) {
-            Request::Search(options) => options,
+            Request::Search(options) => *options,
             other => panic!("{line}: {other:?}"),
         }
     }
@@ -361,8 +359,17 @@ mod tests {
     fn what_excludes_each_other_is_refused() {
         assert!(refusal("--dfs -v --bfs").starts_with("`--dfs` and `--bfs` exclude each other"));
         for line in [
-            "-x -b", "--random --progress fair", "--bfs -k 3", "--bfs -l", "--simulate --bitstate", "--simulate --dfs",
-            "--swarm 3 --fold t", "-e --bitstate", "--unlikely 3 --dfs", "--bitstate -k 2", "--swarm 2 --simulate",
+            "-x -b",
+            "--random --progress fair",
+            "--bfs -k 3",
+            "--bfs -l",
+            "--simulate --bitstate",
+            "--simulate --dfs",
+            "--swarm 3 --fold t",
+            "-e --bitstate",
+            "--unlikely 3 --dfs",
+            "--bitstate -k 2",
+            "--swarm 2 --simulate",
         ] {
             assert!(refusal(line).contains("exclude each other"), "{line}: {}", refusal(line));
         }
@@ -375,7 +382,9 @@ mod tests {
     #[test]
     fn names_must_be_in_the_specification() {
         assert_eq!(refusal("--guide near"), "the specification has no `guide near`: it has none");
-        assert!(refusal("--fold link,nobody").contains("no process, queue or variable `nobody`: it has sender, hop[0],"));
+        assert!(
+            refusal("--fold link,nobody").contains("no process, queue or variable `nobody`: it has sender, hop[0],")
+        );
         assert!(refusal("--memory 64M --bitstate=64M").contains("must be smaller than `--memory`"));
     }
 

@@ -1,8 +1,6 @@
 //! All options: one line each.
 
-use super::values::{
-    array_size, count, file, format, names, progress, replace, seed, size, time,
-};
+use super::values::{array_size, count, file, format, names, progress, replace, seed, size, time};
 use super::{Format, Options, Order, Selection};
 use crate::protocol::Facts;
 use crate::search::executions::Listing;

@@ -238,27 +238,32 @@ fn reasons(facts: &Facts, options: &Options, outcome: &Outcome) -> Vec<String> {
         Limit::Bitstate => vec!["supertrace may have taken states for others".to_string()],
         Limit::Fold => vec![format!("states that differ only in {} were taken for equal", options.fold.join(", "))],
         Limit::Unlikely => match options.unlikely {
-            Some(most) => vec![format!("executions with more than {} were not looked at", plural(most.into(), "unlikely step"))],
+            Some(most) => {
+                vec![format!("executions with more than {} were not looked at", plural(most.into(), "unlikely step"))]
+            }
             None => vec!["executions with more unlikely steps were not looked at".to_string()],
         },
         Limit::Walks => vec!["only random walks were made".to_string()],
-        Limit::Swarm => vec![format!("only {} of a swarm were made", plural(outcome.runs.len() as u64, "small search").replace("searchs", "searches"))],
+        Limit::Swarm => vec![format!(
+            "only {} of a swarm were made",
+            plural(outcome.runs.len() as u64, "small search").replace("searchs", "searches")
+        )],
     };
     outcome.limits.iter().flat_map(reason).collect()
 }
 
 /// What a selection left out.
 fn left_out(options: &Options, outcome: &Outcome) -> String {
-    let process = |count: u32| if count == 1 { "one process".to_string() } else { format!("{count} processes") };
     let explored = match options.selection {
         Selection::All => "a part was explored".to_string(),
-        Selection::Scatter(count) => format!("only {} at a time was explored", process(count)),
-        Selection::Blast => "only one step from each state was explored".to_string(),
-        Selection::Random(count) => format!("only {} from each state, chosen at random, was explored", plural(count.into(), "step")),
+        Selection::Scatter(1) => "only one process at a time was explored".to_string(),
+        Selection::Scatter(count) => format!("only {count} processes at a time were explored"),
+        Selection::Blast | Selection::Random(1) => "only one step from each state was explored".to_string(),
+        Selection::Random(count) => format!("at most {count} steps from each state were explored"),
         Selection::FairProgress => "only the process that had done least was explored".to_string(),
         Selection::MaximumProgress => "only the process that had done most was explored".to_string(),
     };
-    format!("{explored}, and {} left out", plural(outcome.left_out, "step"))
+    format!("{explored} and {} left out", plural(outcome.left_out, "step"))
 }
 
 /// What part of the states was seen. Rounded up, because it is a bound from above; but never to all of them.
@@ -267,16 +272,16 @@ fn coverage(outcome: &Outcome) -> String {
         return "100% of the states, 0% of the claims".to_string();
     }
     if !outcome.runs.is_empty() && !outcome.limits.iter().any(|limit| limit.ends_search() || *limit == Limit::Swarm) {
-        return precise(report::coverage(outcome));
+        return at_most(report::coverage(outcome));
     }
     let percent = report::coverage(outcome) * 100.0;
     if percent > 99.0 { format!("at most {percent:.2}%") } else { format!("at most {:.0}%", percent.ceil()) }
 }
 
 /// A part that may be close to everything, with as many digits as it takes to see the difference.
-fn precise(part: f64) -> String {
+fn at_most(part: f64) -> String {
     let digits = (-(1.0 - part).max(1e-12).log10()).floor().clamp(0.0, 12.0) as usize;
-    format!("{:.digits$}%", part * 100.0)
+    format!("at most {:.digits$}%", part * 100.0)
 }
 
 /// `1 state`, `2 states`.

@@ -182,14 +182,7 @@ impl<P: Protocol> Best<'_, P> {
         }
     }
 
-    fn wait(
-        &mut self,
-        kernel: &Kernel<P>,
-        state: P::State,
-        cost: Cost,
-        depth: u32,
-        parent: u32,
-    ) -> Result<(), NoRoom> {
+    fn wait(&mut self, kernel: &Kernel<P>, state: P::State, cost: Cost, depth: u32, parent: u32) -> Result<(), NoRoom> {
         if self.waiting.len() == self.waiting.capacity() {
             // While the heap moves, both copies are there.
             let (old, new) = (self.waiting.capacity(), (self.waiting.capacity() * 2).max(64));

@@ -121,7 +121,13 @@ impl<P: Protocol> Depth<'_, P> {
     }
 
     /// Expands a state and puts it on the stack, with its successors: the first is looked at first.
-    fn expand(&mut self, kernel: &mut Kernel<P>, state: &P::State, face: P::State, is_again: bool) -> Result<(), NoRoom> {
+    fn expand(
+        &mut self,
+        kernel: &mut Kernel<P>,
+        state: &P::State,
+        face: P::State,
+        is_again: bool,
+    ) -> Result<(), NoRoom> {
         let ends = self.worker.notes.ends();
         self.find_successors(state);
         kernel.outcome.explored += 1;
@@ -137,7 +143,8 @@ impl<P: Protocol> Depth<'_, P> {
             kernel.list(Ending::Terminating, || self.path(state));
         }
         let (place, frames) = (self.frames.len() as u32, &self.frames);
-        let mut has_room = self.on_stack.add(hash(&face), place, |place| hash(&frames[place as usize].face), kernel.budget);
+        let mut has_room =
+            self.on_stack.add(hash(&face), place, |place| hash(&frames[place as usize].face), kernel.budget);
         let frame = Frame { state: *state, face, pending_from: self.pending.len() };
         has_room = has_room && kernel.budget.push(&mut self.frames, frame);
         for (_, next) in self.successors.steps.drain(..).rev() {

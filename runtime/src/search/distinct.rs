@@ -3,9 +3,9 @@
 
 use crate::memory::Budget;
 use crate::protocol::{Facts, Vector};
+use crate::store::Added;
 use crate::store::index::hash;
 use crate::store::states::States;
-use crate::store::Added;
 
 /// States that are counted one by one.
 const COUNTED: u64 = 1 << 18;

@@ -18,7 +18,7 @@ use crate::protocol::{Facts, Protocol, Vector};
 use crate::store::Added;
 use crate::store::bitstate::{Bitstate, Fill};
 use crate::store::states::States;
-use crate::store::visits::{Progress, Visits};
+use crate::store::visits::{Progress, Visit, Visits};
 
 /// Knows what was met.
 pub struct Matching<'s, State> {
@@ -29,7 +29,7 @@ pub struct Matching<'s, State> {
     fold: Option<State>,
     loop_starts: Option<LoopStarts>,
     store: Store<State>,
-    /// How many are in a set of all.
+    /// How many were stored.
     stored: u64,
     /// Where states are not all stored: how many there are.
     distinct: Option<Distinct>,
@@ -96,32 +96,19 @@ impl<'s, State: Vector> Matching<'s, State> {
     pub fn meet(&mut self, state: &State, depth: u32) -> Result<Meeting, NoRoom> {
         let face = self.face(state);
         let is_stored = self.is_stored(state);
-        match &mut self.store {
-            Store::All(set) if is_stored => match set.add(&face, self.budget) {
-                Added::NoRoom => return Err(NoRoom),
-                Added::Old => return Ok(Meeting::Old),
-                Added::New => self.stored += 1,
+        let added = match &mut self.store {
+            _ if !is_stored => Added::New,
+            Store::All(set) => set.add(&face, self.budget),
+            Store::Supertrace(array) => array.add_words(face.as_ref()),
+            Store::Visits(visits) => match visits.meet(&face) {
+                Some(visit) => return Ok(meet_again(visit, depth, self.bound, &mut self.cut)),
+                None => Added::New,
             },
-            Store::Supertrace(array) if is_stored => {
-                if array.add_words(face.as_ref()) == Added::Old {
-                    return Ok(Meeting::Old);
-                }
-            }
-            Store::Visits(visits) if is_stored => {
-                if let Some(visit) = visits.meet(&face) {
-                    if visit.depth <= depth {
-                        return Ok(Meeting::Old);
-                    }
-                    visit.depth = depth;
-                    if self.bound.is_none_or(|bound| depth >= bound) {
-                        return Ok(Meeting::Old);
-                    }
-                    let before = std::mem::replace(&mut visit.progress, Progress::Explored);
-                    self.cut -= u64::from(before == Progress::Cut);
-                    return Ok(Meeting::Explore { is_new: false, is_again: before == Progress::Explored });
-                }
-            }
-            _ => {}
+        };
+        match added {
+            Added::NoRoom => return Err(NoRoom),
+            Added::Old => return Ok(Meeting::Old),
+            Added::New => self.stored += u64::from(is_stored),
         }
         let is_new = self.distinct.as_mut().is_none_or(|distinct| distinct.meet(&face, self.budget));
         Ok(match self.bound {
@@ -173,8 +160,8 @@ impl<'s, State: Vector> Matching<'s, State> {
     pub fn kept(&self) -> Option<Kept> {
         self.distinct.as_ref()?;
         Some(match &self.store {
-            Store::Visits(visits) => Kept { stored: visits.len() as u64, forgotten: visits.forgotten },
-            _ => Kept { stored: self.stored, forgotten: 0 },
+            Store::Visits(visits) => Kept { stored: visits.count() as u64, forgotten: visits.forgotten },
+            Store::All(_) | Store::Supertrace(_) => Kept { stored: self.stored, forgotten: 0 },
         })
     }
 
@@ -183,9 +170,11 @@ impl<'s, State: Vector> Matching<'s, State> {
         let (name, mut description, set_bytes) = match &self.store {
             Store::All(set) => (set.name(), set.describe(), set.bytes()),
             Store::Supertrace(array) => ("bitstate", array.describe(), array.bytes()),
-            Store::Visits(visits) if self.distinct.is_some() => {
-                ("cache", format!("cache: {} states are kept, with how often they were met", visits.len()), visits.bytes())
-            }
+            Store::Visits(visits) if self.distinct.is_some() => (
+                "cache",
+                format!("cache: {} states are kept, with how often they were met", visits.count()),
+                visits.bytes(),
+            ),
             Store::Visits(visits) => {
                 ("table", "table of states with their distance from the start".to_string(), visits.bytes())
             }
@@ -195,4 +184,18 @@ impl<'s, State: Vector> Matching<'s, State> {
         }
         StoreUse { name, description, set_bytes, log_bytes: stack_bytes, file_bytes: 0 }
     }
+}
+
+/// A state that was explored is explored again if it is nearer to the start now, and less lies beyond the bound.
+fn meet_again<State>(visit: &mut Visit<State>, depth: u32, bound: Option<u32>, cut: &mut u64) -> Meeting {
+    if visit.depth <= depth {
+        return Meeting::Old;
+    }
+    visit.depth = depth;
+    if bound.is_none_or(|bound| depth >= bound) {
+        return Meeting::Old;
+    }
+    let before = std::mem::replace(&mut visit.progress, Progress::Explored);
+    *cut -= u64::from(before == Progress::Cut);
+    Meeting::Explore { is_new: false, is_again: before == Progress::Explored }
 }

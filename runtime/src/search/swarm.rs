@@ -12,16 +12,11 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, PoisonError};
 use std::thread::Builder;
 
-/// Of the memory of a search, the part that is its array; the rest is for its stack.
-const ARRAY_PART: u64 = 2;
+/// Of the memory of a search, the part that is its array if nothing is said. The rest is for its stack; and memory that is touched
+/// for the first time takes longer than a small search.
+const ARRAY_PART: u64 = 16;
 
-pub fn search<P: Protocol>(
-    protocol: &P,
-    options: &Options,
-    budget: &Budget,
-    watch: Watch,
-    searches: u32,
-) -> Outcome {
+pub fn search<P: Protocol>(protocol: &P, options: &Options, budget: &Budget, watch: Watch, searches: u32) -> Outcome {
     let cores = || std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
     let threads = options.threads.unwrap_or_else(cores).min(searches).max(1);
     let share = budget.left() / u64::from(threads);
@@ -33,7 +28,8 @@ pub fn search<P: Protocol>(
         }
         let own = diversify(options, protocol.facts(), number, share);
         let outcome = search_once(protocol, &own, &Budget::of(share), watch.over_part().silently());
-        let is_over = outcome.limits.iter().any(|limit| matches!(limit, Limit::Time | Limit::Interrupt | Limit::FirstError));
+        let is_over =
+            outcome.limits.iter().any(|limit| matches!(limit, Limit::Time | Limit::Interrupt | Limit::FirstError));
         all.lock().unwrap_or_else(PoisonError::into_inner).push((number, outcome));
         if is_over {
             next.store(searches, Relaxed);
@@ -80,7 +76,7 @@ fn diversify(options: &Options, facts: &Facts, number: u32, memory: u64) -> Opti
         seed,
         // The first search goes through the rules in their order.
         shuffle: (number > 0).then_some(seed),
-        bitstate: Some(Some(options.bitstate.flatten().unwrap_or(u64::MAX).min(memory / ARRAY_PART))),
+        bitstate: Some(Some(options.bitstate.flatten().unwrap_or(1 << (memory / ARRAY_PART).max(64).ilog2()))),
         swarm: None,
         ..options.clone()
     }

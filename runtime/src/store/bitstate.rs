@@ -196,15 +196,25 @@ impl Bitstate {
 
     /// What it is, for people.
     pub fn describe(&self) -> String {
-        format!("supertrace: an array of {} bytes with {} bits for each state, set by hash functions", self.bytes(), self.hashes)
+        format!(
+            "supertrace: an array of {} bytes with {} bits for each state, set by hash functions",
+            self.bytes(),
+            self.hashes
+        )
     }
 }
 
 /// The probability that a state was missed, at a time that may be any time until lines have `states` states on the average.
 /// How many states a line has then varies from line to line, which makes conflicts a little more likely than in a whole array.
+/// The fuller the array, the more states come for each one that is added.
 fn missed(states: f64, hashes: u32) -> f64 {
-    let at = |point: u32| conflict(states * (f64::from(point) + 0.5) / f64::from(POINTS), hashes);
-    (0..POINTS).map(at).sum::<f64>() / f64::from(POINTS)
+    let at = |point: u32| conflict(states * (f64::from(point) + 0.5) / f64::from(POINTS), hashes).min(1.0 - 1e-9);
+    let (mut missed, mut came) = (0.0, 0.0);
+    for conflict in (0..POINTS).map(at) {
+        missed += conflict / (1.0 - conflict);
+        came += 1.0 / (1.0 - conflict);
+    }
+    missed / came
 }
 
 /// The probability of a conflict when lines have so many states on the average: as many as Poisson's distribution says.

@@ -118,7 +118,9 @@ mod tests {
                 twin.insert(place);
             }
         }
-        assert!((0..512).all(|place| index.find(hash_of(place), |other| other == place).is_some() == twin.contains(&place)));
+        assert!(
+            (0..512).all(|place| index.find(hash_of(place), |other| other == place).is_some() == twin.contains(&place))
+        );
         assert_eq!(budget.used(), index.bytes());
     }
 }

@@ -106,13 +106,7 @@ impl<'p, P: Protocol> Interned<'p, P> {
         Interned::with(protocol, tuning, protocol.facts().clusters.to_vec(), known, budget)
     }
 
-    fn with(
-        protocol: &'p P,
-        tuning: Tuning,
-        parts: Vec<u64>,
-        known: Option<KeySet>,
-        budget: &Budget,
-    ) -> Option<Self> {
+    fn with(protocol: &'p P, tuning: Tuning, parts: Vec<u64>, known: Option<KeySet>, budget: &Budget) -> Option<Self> {
         let facts = protocol.facts();
         let components = parts.iter().map(|mask| Component::new(&pieces(facts, *mask), budget));
         let components = components.collect::<Option<Vec<Component>>>()?;

@@ -12,7 +12,7 @@ pub enum States {
     /// The vector is the key.
     Keys(KeySet),
     /// All of the vector is one component, whose contents have numbers.
-    Numbers(Component),
+    Numbers(Box<Component>),
 }
 
 impl States {
@@ -22,7 +22,7 @@ impl States {
             return KeySet::new(facts.vector_bits, budget).map(States::Keys);
         }
         let pieces: Vec<(u32, u64)> = (0..State::WORDS as u32).map(|word| (word, u64::MAX)).collect();
-        Component::new(&pieces, budget).map(States::Numbers)
+        Component::new(&pieces, budget).map(|component| States::Numbers(Box::new(component)))
     }
 
     /// Adds a state.
@@ -53,7 +53,9 @@ impl States {
     pub fn describe(&self) -> String {
         match self {
             States::Keys(KeySet::Bits(_)) => "bit array: each state is the address of one bit".to_string(),
-            States::Keys(_) => "table of remainders: the vector is the key, its address in the table tells part of it".to_string(),
+            States::Keys(_) => {
+                "table of remainders: the vector is the key, its address in the table tells part of it".to_string()
+            }
             States::Numbers(_) => "table of whole state vectors, which are longer than one word".to_string(),
         }
     }

@@ -64,13 +64,15 @@ impl<State: Vector> Visits<State> {
     }
 
     /// How many are kept.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.visits.len()
     }
 
     /// The bytes they take.
     pub fn bytes(&self) -> u64 {
-        bytes_of::<Visit<State>>(self.visits.capacity()) + self.index.bytes() + self.rank_bytes() * self.ranks.len() as u64
+        bytes_of::<Visit<State>>(self.visits.capacity())
+            + self.index.bytes()
+            + self.rank_bytes() * self.ranks.len() as u64
     }
 
     /// Meets a state again, if it is known.
@@ -198,7 +200,7 @@ mod tests {
             assert!(visits.meet(&[state]).is_some());
         }
         assert!(visits.keep(&[3], 1, Progress::Explored, &budget));
-        assert_eq!((visits.len(), visits.forgotten), (3, 1));
+        assert_eq!((visits.count(), visits.forgotten), (3, 1));
         (0..4).filter(|state| visits.meet(&[*state]).is_some()).collect()
     }
 
@@ -226,14 +228,16 @@ mod tests {
 
     #[test]
     fn many_states_are_found_again() {
-        for replace in [Replace::Oldest, Replace::Random, Replace::Most, Replace::Least, Replace::LargestClass, Replace::Deepest] {
+        for replace in
+            [Replace::Oldest, Replace::Random, Replace::Most, Replace::Least, Replace::LargestClass, Replace::Deepest]
+        {
             let budget = Budget::of(1 << 22);
             let mut visits = Visits::new(500, replace);
             for number in 0..5000u64 {
                 assert!(visits.keep(&[number % 1300, 7], (number % 40) as u32, Progress::Explored, &budget));
                 assert!(visits.meet(&[number % 1300, 7]).is_some());
             }
-            assert_eq!(visits.len(), 500);
+            assert_eq!(visits.count(), 500);
             assert_eq!((0..1300u64).filter(|number| visits.meet(&[*number, 7]).is_some()).count(), 500);
             assert_eq!(visits.bytes(), budget.used());
         }

@@ -1,8 +1,10 @@
 //! What a search found: data that the reports print.
 
 use crate::memory::bytes_of;
-use crate::options::Order;
+use crate::options::{Options, Order};
 use crate::protocol::Facts;
+use crate::search::executions::Executions;
+use crate::store::bitstate::Fill;
 
 /// Everything a search has to say.
 #[derive(Clone, Debug)]
@@ -11,6 +13,12 @@ pub struct Outcome {
     pub order: Order,
     /// Distinct states.
     pub states: u64,
+    /// Their number is an estimate: not all of them were stored.
+    pub is_estimate: bool,
+    /// How often the successors of a state were looked at by a search that may do that again; 0 for others.
+    pub explored: u64,
+    /// Steps that a selection did not explore.
+    pub left_out: u64,
     /// States whose successors were generated. Fewer than `states` if the search is partial.
     pub expanded: u64,
     /// Executed edges with an explored result.
@@ -37,6 +45,34 @@ pub struct Outcome {
     pub store: StoreUse,
     /// How many threads searched.
     pub threads: usize,
+    /// How executions ended, if the search followed them one by one.
+    pub executions: Option<Executions>,
+    /// What was stored, where that is not simply every state.
+    pub kept: Option<Kept>,
+    /// Runs of supertrace.
+    pub runs: Vec<Run>,
+    /// What part of the states was seen, where it is not the part of those found that was explored.
+    pub coverage: Option<f64>,
+}
+
+/// What was stored by a search that does not store everything.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Kept {
+    /// States that were stored at the end.
+    pub stored: u64,
+    /// States that had been stored and were forgotten.
+    pub forgotten: u64,
+}
+
+/// A run of supertrace.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Run {
+    /// How full the array was at its end.
+    pub fill: Fill,
+    /// States that were new to the array.
+    pub states: u64,
+    /// Executed edges.
+    pub transitions: u64,
 }
 
 /// How states were stored.
@@ -56,10 +92,13 @@ pub struct StoreUse {
 
 impl Outcome {
     /// Nothing seen yet.
-    pub fn new(facts: &Facts, order: Order) -> Outcome {
+    pub fn new(facts: &Facts, options: &Options) -> Outcome {
         Outcome {
-            order,
+            order: options.order,
             states: 0,
+            is_estimate: false,
+            explored: 0,
+            left_out: 0,
             expanded: 0,
             transitions: 0,
             depth: 0,
@@ -73,6 +112,64 @@ impl Outcome {
             memory_bytes: 0,
             store: StoreUse::default(),
             threads: 1,
+            executions: None,
+            kept: None,
+            runs: Vec::new(),
+            coverage: None,
+        }
+    }
+
+    /// Takes over how many different states there were, where the search did not store all of them.
+    pub fn take_distinct(&mut self, states: u64, is_estimate: bool) {
+        if is_estimate {
+            // What was counted again and again is spread over the states.
+            let share = states as f64 / self.states.max(1) as f64;
+            self.transitions = (self.transitions as f64 * share) as u64;
+            self.expanded = (self.expanded as f64 * share) as u64;
+        }
+        (self.states, self.is_estimate) = (states, is_estimate);
+    }
+
+    /// Takes over what another search of the same protocol found. Of what both have seen, the figures of the one that saw more
+    /// count: nobody knows how much they have in common.
+    pub fn join(&mut self, other: Outcome) {
+        if other.states > self.states {
+            self.states = other.states;
+            self.expanded = other.expanded;
+            self.transitions = other.transitions;
+            self.store = other.store;
+        }
+        self.explored += other.explored;
+        self.left_out += other.left_out;
+        self.is_estimate |= other.is_estimate;
+        self.depth = self.depth.max(other.depth);
+        self.proper = self.proper.max(other.proper);
+        self.idle = self.idle.max(other.idle);
+        self.proper_with_messages = self.proper_with_messages.max(other.proper_with_messages);
+        self.memory_bytes = self.memory_bytes.max(other.memory_bytes);
+        self.executed.iter_mut().zip(other.executed).for_each(|(all, own)| *all |= own);
+        self.runs.extend(other.runs);
+        other.limits.into_iter().for_each(|limit| self.limit(limit));
+        other.errors.into_iter().for_each(|error| self.join_error(error));
+    }
+
+    /// The same error in two searches is one: with the shorter execution, and as often as the one says that found it more often.
+    fn join_error(&mut self, error: ErrorFound) {
+        match self.errors.iter_mut().find(|known| known.kind == error.kind && known.message == error.message) {
+            None => self.errors.push(error),
+            Some(known) => {
+                known.count = known.count.max(error.count);
+                if error.trace.len() < known.trace.len() {
+                    known.trace = error.trace;
+                }
+            }
+        }
+    }
+
+    /// The search is not complete, because of this.
+    pub fn limit(&mut self, limit: Limit) {
+        if !self.limits.contains(&limit) {
+            self.limits.push(limit);
         }
     }
 }
@@ -94,6 +191,25 @@ pub enum Limit {
     FirstError,
     /// Claims or formulas that this verifier does not check.
     Claims,
+    /// Of what could happen in a state only a part was explored.
+    Selection,
+    /// Supertrace takes some states for others.
+    Bitstate,
+    /// Parts of states were ignored when they were compared.
+    Fold,
+    /// Executions with more unlikely steps than were asked for.
+    Unlikely,
+    /// Only random walks were made.
+    Walks,
+    /// Only small searches of a swarm were made.
+    Swarm,
+}
+
+impl Limit {
+    /// The search does not go on after this.
+    pub fn ends_search(self) -> bool {
+        matches!(self, Limit::Time | Limit::Memory | Limit::Interrupt | Limit::FirstError)
+    }
 }
 
 /// An error, with all states or steps where it is found at the same place.

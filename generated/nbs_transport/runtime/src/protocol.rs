@@ -6,6 +6,7 @@
 use crate::value::Fault;
 use crate::vector::{Array, Field, Queue};
 use std::borrow::Cow;
+use std::hash::Hash;
 
 /// A text that the compiler wrote.
 pub type Text = Cow<'static, str>;
@@ -43,7 +44,7 @@ pub trait Protocol: Sync {
 }
 
 /// What a state vector can do.
-pub trait Vector: Copy + Eq + Send + Sync + AsRef<[u64]> + AsMut<[u64]> {
+pub trait Vector: Copy + Eq + Hash + Send + Sync + AsRef<[u64]> + AsMut<[u64]> {
     /// Nothing but zeros.
     const ZERO: Self;
     /// How many words it has.

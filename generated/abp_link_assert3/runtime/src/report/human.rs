@@ -1,9 +1,11 @@
 //! The report for people: each error with an execution that leads to it, figures, and last of all the verdict.
 
-use crate::options::{Format, Options};
-use crate::outcome::{ErrorFound, Kind, Limit, Outcome, Step, Trace};
+use crate::options::{Format, Options, Selection};
+use crate::outcome::{ErrorFound, Kept, Kind, Limit, Outcome, Run, Step, Trace};
 use crate::protocol::Facts;
 use crate::report::{self, Verdict, verbose};
+use crate::search::executions::{Ending, Executions};
+use crate::store::bitstate::Fill;
 use crate::trace::{self, state};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -23,6 +25,20 @@ pub fn report(facts: &Facts, options: &Options, outcome: &Outcome, out: &mut dyn
     }
     write!(out, "{}", summary(options, outcome))?;
     writeln!(out, "{}", verdict(facts, options, outcome))
+}
+
+/// An execution that is shown because the user wants to see how executions end.
+pub fn execution(facts: &Facts, format: Format, ending: Ending, trace: &Trace) -> String {
+    let title = match ending {
+        Ending::Terminating => "terminating execution",
+        Ending::Loop => "loop",
+        Ending::Prefix => "prefix of another execution",
+    };
+    report::to_text(|out| {
+        writeln!(out, "{title} of {}:", plural(trace.len() as u64, "step"))?;
+        trace::render(facts, format, trace, out)?;
+        writeln!(out, "state: {}\n", state::summary(facts, last_state(trace)))
+    })
 }
 
 /// The line that is shown at once when an error is found, without a newline.
@@ -113,7 +129,8 @@ fn counted(kind: Kind, count: u64) -> String {
 
 fn summary(options: &Options, outcome: &Outcome) -> String {
     let mut text = format!(
-        "{}, {}, depth {}; ends: {} proper, {} idle\n{:.3} s, {:.0} states/s\n",
+        "{}{}, {}, depth {}; ends: {} proper, {} idle\n{:.3} s, {:.0} states/s\n",
+        if outcome.is_estimate { "about " } else { "" },
         plural(outcome.states, "state"),
         plural(outcome.transitions, "transition"),
         outcome.depth,
@@ -122,12 +139,49 @@ fn summary(options: &Options, outcome: &Outcome) -> String {
         outcome.seconds,
         report::states_per_second(outcome),
     );
+    if let Some(Executions { terminating, loops, prefixes }) = outcome.executions {
+        let terminating = plural(terminating, "terminating execution");
+        text += &format!("{terminating}, {}, {}\n", plural(loops, "loop"), counted_prefixes(prefixes));
+    }
+    text += &work(outcome);
+    for (number, run) in (1..).zip(&outcome.runs) {
+        text += &supertrace(number, run);
+    }
     // A verdict holds for the protocol as these options changed it, and for no other.
     let conditions = conditions(options);
     if !conditions.is_empty() {
         text += &format!("options: {}\n", conditions.join(", "));
     }
     text
+}
+
+fn counted_prefixes(count: u64) -> String {
+    if count == 1 { "1 prefix".to_string() } else { format!("{count} prefixes") }
+}
+
+/// What was done more than once, and what was stored.
+fn work(outcome: &Outcome) -> String {
+    let mut text = String::new();
+    if let Some(Kept { stored, forgotten }) = outcome.kept {
+        text += &format!("stored: {} at the end, {forgotten} forgotten\n", plural(stored, "state"));
+    }
+    let again = report::double_work(outcome);
+    if again > 0 {
+        let percent = again as f64 * 100.0 / outcome.states.max(1) as f64;
+        text += &format!("double work: {} explored again ({percent:.1}%)\n", plural(again, "state"));
+    }
+    text
+}
+
+fn supertrace(number: usize, run: &Run) -> String {
+    let Fill { bytes, hashes, seed, full, missed, .. } = run.fill;
+    format!(
+        "supertrace {number}: {}, {hashes} bits for each state in an array of {}, seed {seed}: {:.2}% full; probability that a \
+         given state was missed: {missed:.1e}\n",
+        plural(run.states, "state"),
+        size(bytes),
+        full * 100.0,
+    )
 }
 
 /// What options changed about the protocol.
@@ -180,8 +234,36 @@ fn reasons(facts: &Facts, options: &Options, outcome: &Outcome) -> Vec<String> {
         Limit::FirstError => vec!["stopped at the first error".to_string()],
         Limit::Queues => vec!["queues that have room for more were kept shorter".to_string()],
         Limit::Claims => facts.unchecked.iter().map(|text| text.to_string()).collect(),
+        Limit::Selection => vec![left_out(options, outcome)],
+        Limit::Bitstate => vec!["supertrace may have taken states for others".to_string()],
+        Limit::Fold => vec![format!("states that differ only in {} were taken for equal", options.fold.join(", "))],
+        Limit::Unlikely => match options.unlikely {
+            Some(most) => {
+                vec![format!("executions with more than {} were not looked at", plural(most.into(), "unlikely step"))]
+            }
+            None => vec!["executions with more unlikely steps were not looked at".to_string()],
+        },
+        Limit::Walks => vec!["only random walks were made".to_string()],
+        Limit::Swarm => vec![format!(
+            "only {} of a swarm were made",
+            plural(outcome.runs.len() as u64, "small search").replace("searchs", "searches")
+        )],
     };
     outcome.limits.iter().flat_map(reason).collect()
+}
+
+/// What a selection left out.
+fn left_out(options: &Options, outcome: &Outcome) -> String {
+    let explored = match options.selection {
+        Selection::All => "a part was explored".to_string(),
+        Selection::Scatter(1) => "only one process at a time was explored".to_string(),
+        Selection::Scatter(count) => format!("only {count} processes at a time were explored"),
+        Selection::Blast | Selection::Random(1) => "only one step from each state was explored".to_string(),
+        Selection::Random(count) => format!("at most {count} steps from each state were explored"),
+        Selection::FairProgress => "only the process that had done least was explored".to_string(),
+        Selection::MaximumProgress => "only the process that had done most was explored".to_string(),
+    };
+    format!("{explored} and {} left out", plural(outcome.left_out, "step"))
 }
 
 /// What part of the states was seen. Rounded up, because it is a bound from above; but never to all of them.
@@ -189,8 +271,17 @@ fn coverage(outcome: &Outcome) -> String {
     if outcome.limits == [Limit::Claims] {
         return "100% of the states, 0% of the claims".to_string();
     }
+    if !outcome.runs.is_empty() && !outcome.limits.iter().any(|limit| limit.ends_search() || *limit == Limit::Swarm) {
+        return at_most(report::coverage(outcome));
+    }
     let percent = report::coverage(outcome) * 100.0;
     if percent > 99.0 { format!("at most {percent:.2}%") } else { format!("at most {:.0}%", percent.ceil()) }
+}
+
+/// A part that may be close to everything, with as many digits as it takes to see the difference.
+fn at_most(part: f64) -> String {
+    let digits = (-(1.0 - part).max(1e-12).log10()).floor().clamp(0.0, 12.0) as usize;
+    format!("at most {:.digits$}%", part * 100.0)
 }
 
 /// `1 state`, `2 states`.

@@ -12,15 +12,18 @@
 
 use super::kernel::Kernel;
 use super::recent::Recent;
+use super::select::Selector;
 use super::successors::Successors;
 use super::worker::{AllWrong, Worker, join};
 use crate::memory::{address_space, bytes_of};
 use crate::outcome::{Limit, StoreUse};
 use crate::protocol::{Protocol, Vector};
+use crate::store::bitstate::{Bitstate, NoArray};
 use crate::store::interned::Interned;
+use crate::store::key_set::KeySet;
 use crate::store::log::{CHUNK, Log};
 use crate::store::one_word::OneWord;
-use crate::store::{Added, Refused, Space};
+use crate::store::{Added, Found, Mark, Refused, Space};
 use std::ops::Range;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
@@ -53,10 +56,14 @@ const LONG: Duration = Duration::from_millis(50);
 const BUFFER_PART: u64 = 8;
 
 pub fn search<P: Protocol>(kernel: &mut Kernel<P>) {
-    let searched = if P::State::WORDS == 1 {
-        OneWord::new(kernel.protocol().facts().vector_bits, kernel.budget).map(|space| explore(kernel, space))
-    } else {
-        Interned::new(kernel.protocol(), kernel.options.tuning, kernel.budget).map(|space| explore(kernel, space))
+    let (protocol, budget) = (kernel.protocol(), kernel.budget);
+    let supertrace = Bitstate::asked_for(kernel.options, budget);
+    let searched = match supertrace {
+        Err(NoArray) => None,
+        Ok(array) if P::State::WORDS == 1 => {
+            OneWord::new(protocol.facts().vector_bits, array, budget).map(|space| explore(kernel, space))
+        }
+        Ok(array) => Interned::new(protocol, kernel.options.tuning, array, budget).map(|space| explore(kernel, space)),
     };
     if searched != Some(Ok(())) {
         kernel.stop(Limit::Memory);
@@ -71,15 +78,17 @@ fn explore<P: Protocol, S: Space<P>>(kernel: &mut Kernel<P>, space: S) -> Result
     let buffers = bytes_of::<u64>(2 * MAX_NEW);
     let mut explorers = Vec::new();
     let cores = || std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
-    // Every thread reserves address space that no budget knows: where that is limited, one thread is enough.
-    let most = if address_space().is_some() { 1 } else { kernel.options.threads.unwrap_or_else(cores) };
+    // Every thread reserves address space that no budget knows: where that is limited, one thread is enough. And where a choice
+    // depends on the choices before, they must always come in the same order.
+    let is_alone = address_space().is_some() || kernel.options.remembers_choices();
+    let most = if is_alone { 1 } else { kernel.options.threads.unwrap_or_else(cores) };
     while explorers.len() < most as usize {
         // The first one works with what there is.
         let has_room = kernel.budget.left() / BUFFER_PART >= buffers && kernel.budget.take(buffers);
         if !has_room && !explorers.is_empty() {
             break;
         }
-        explorers.push(Explorer::new(kernel.worker(&space)));
+        explorers.push(Explorer::new(kernel, &space));
     }
     kernel.outcome.threads = explorers.len();
     let mut search = Breadth {
@@ -93,7 +102,10 @@ fn explore<P: Protocol, S: Space<P>>(kernel: &mut Kernel<P>, space: S) -> Result
     };
     let result = search.run(kernel).and_then(|()| search.take_over(kernel));
     search.report(kernel);
-    search.explorers.iter().for_each(|explorer| kernel.take_executed(&explorer.worker));
+    search.explorers.iter().for_each(|explorer| kernel.take_executed(&explorer.found.executed));
+    if let KeySet::Supertrace(array) = search.space.known() {
+        kernel.take_fill(array.fill());
+    }
     kernel.outcome.store = StoreUse {
         name: search.space.known().name(),
         description: search.space.describe(),
@@ -121,7 +133,13 @@ struct Breadth<'s, P: Protocol, S: Space<P>> {
 /// A thread of the search. What threads write must not lie in the same cache lines, which come in pairs.
 #[repr(align(128))]
 struct Explorer<'s, P: Protocol, S: Space<P>> {
-    worker: Worker<'s, P, S>,
+    worker: Worker<'s, P>,
+    cache: S::Cache,
+    /// Successors that are to be looked up.
+    found: Found<P>,
+    selector: Selector,
+    /// Those of one state, from which some are chosen.
+    successors: Successors<P::State>,
     /// Of the successors that were found: where those of a state begin.
     parents: Vec<(usize, StateId)>,
     recent: Recent,
@@ -180,7 +198,7 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'s, P, S> {
         let is_added = self.space.known().add(key) == Added::New;
         self.space.known_mut().count(1);
         let has_room = is_added && self.log.extend(&[key], kernel.budget);
-        self.explorers[0].worker.discover(&self.space, key, || None);
+        self.explorers[0].worker.discover(|| self.space.state(key), || None);
         if has_room && kernel.budget.push(&mut self.samples, (0, 0)) { Ok(()) } else { Err(NoRoom) }
     }
 
@@ -277,6 +295,7 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'s, P, S> {
         if std::mem::take(&mut explorer.is_cut) {
             kernel.stop(Limit::Depth);
         }
+        kernel.take_left_out(&mut explorer.selector);
         let count = std::mem::take(&mut explorer.new_count);
         if count == 0 {
             return Ok(());
@@ -361,9 +380,14 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'s, P, S> {
 }
 
 impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
-    fn new(worker: Worker<'s, P, S>) -> Self {
+    fn new(kernel: &Kernel<'s, P>, space: &S) -> Self {
+        let facts = kernel.protocol().facts();
         Explorer {
-            worker,
+            worker: kernel.worker(),
+            cache: space.cache(),
+            found: Found::new(facts.rules.len()),
+            selector: Selector::new(kernel.options, facts),
+            successors: Successors::new(),
             parents: Vec::new(),
             recent: Recent::new(),
             waiting: Vec::new(),
@@ -403,7 +427,8 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
 
     /// Forgets what is not true any more when keys have changed.
     fn forget(&mut self, space: &S) {
-        self.worker.renew_cache(space);
+        let old = std::mem::replace(&mut self.cache, space.cache());
+        self.worker.trying.budget.give_back(S::cache_bytes(&old));
         self.recent.forget();
     }
 
@@ -422,7 +447,7 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
                 (self.left, self.refused) = (id..batch.end, Some(refused));
                 break;
             }
-            if self.worker.found.successors.len() >= MAX_PENDING {
+            if self.found.successors.len() >= MAX_PENDING {
                 self.look_up::<SHARED>(round.space);
                 if self.is_stuck {
                     self.left = id + 1..batch.end;
@@ -435,21 +460,52 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
 
     #[inline(always)]
     fn expand(&mut self, round: &Round<S>, key: u64, id: StateId) -> Result<(), Refused> {
+        let before = self.found.mark();
+        if let Err(refused) = self.find_successors(round.space, key) {
+            self.found.go_back(before);
+            return Err(refused);
+        }
         if round.is_at_bound {
-            self.is_cut |= !self.worker.look_at_bound(round.space, key, id)?;
+            self.look_at_bound(round.space, key, id, before);
             return Ok(());
         }
-        let first = self.worker.found.successors.len();
-        self.parents.push((first, id));
-        self.worker.expand(round.space, key, id, false)?;
+        self.parents.push((before.successors(), id));
+        let steps = self.found.mark().steps_since(before);
+        self.worker.expanded(steps, &mut self.found.failures, id, || round.space.state(key));
         Ok(())
+    }
+
+    #[inline(always)]
+    fn find_successors(&mut self, space: &S, key: u64) -> Result<(), Refused> {
+        if self.selector.takes_all() {
+            return space.expand(&self.worker.trying, key, &mut self.cache, &mut self.found);
+        }
+        self.choose_successors(space, key)
+    }
+
+    #[cold]
+    fn choose_successors(&mut self, space: &S, key: u64) -> Result<(), Refused> {
+        let (trying, state) = (&self.worker.trying, space.state(key));
+        self.successors.generate(trying.protocol, &state, trying.conditions);
+        self.selector.choose(trying.protocol.facts(), &state, &mut self.successors);
+        space.take(trying, key, &self.successors, &mut self.found)
+    }
+
+    /// Finds out whether a state behind which the depth bound lies is an end, which then is within the bound.
+    fn look_at_bound(&mut self, space: &S, key: u64, id: StateId, before: Mark) {
+        if self.found.mark() == before {
+            self.worker.ends_at_bound(&space.state(key), id);
+        } else {
+            self.is_cut = true;
+            self.found.go_back(before);
+        }
     }
 
     /// Looks the successors up that were found, in the order in which they were found.
     #[inline(always)]
     fn look_up<const SHARED: bool>(&mut self, space: &S) {
-        self.recent.meet(&self.worker.found.successors, &mut self.waiting, &mut self.numbers);
-        self.worker.found.successors.clear();
+        self.recent.meet(&self.found.successors, &mut self.waiting, &mut self.numbers);
+        self.found.successors.clear();
         self.look_up_waiting::<SHARED>(space);
     }
 
@@ -469,7 +525,7 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
                 _ => self.new.push(first_of_chunk(key)),
             }
             self.new_count += 1;
-            self.worker.discover(space, key, || Some(parent()));
+            self.worker.discover(|| space.state(key), || Some(parent()));
         }
         self.waiting.drain(..done);
         self.numbers.drain(..done);

@@ -8,6 +8,7 @@
 //! not work out: one with very many contents is split into process and queues; and when 64 bits are not enough for all numbers,
 //! neighbouring components are joined, which takes fewer bits, because not everything goes with everything.
 
+use super::bitstate::Bitstate;
 use super::components::Component;
 use super::key_set::KeySet;
 use super::log::Log;
@@ -17,6 +18,7 @@ use super::{Found, Refused, Space, Trying};
 use crate::memory::Budget;
 use crate::options::Tuning;
 use crate::protocol::{Event, Facts, ProcessFacts, Protocol, RuleFacts, Vector};
+use crate::search::successors::Successors;
 use std::collections::BTreeMap;
 
 /// The states of a protocol.
@@ -99,16 +101,12 @@ impl Place {
 
 impl<'p, P: Protocol> Interned<'p, P> {
     /// Nothing known, each process with the queues it reads a component; `None` if there is no room.
-    pub fn new(protocol: &'p P, tuning: Tuning, budget: &Budget) -> Option<Self> {
-        Interned::with(protocol, tuning, protocol.facts().clusters.to_vec(), budget)
+    pub fn new(protocol: &'p P, tuning: Tuning, array: Option<Bitstate>, budget: &Budget) -> Option<Self> {
+        let known = array.map(KeySet::Supertrace);
+        Interned::with(protocol, tuning, protocol.facts().clusters.to_vec(), known, budget)
     }
 
-    /// All of the vector is one component, so a key is the number of a state.
-    pub fn numbered(protocol: &'p P, tuning: Tuning, budget: &Budget) -> Option<Self> {
-        Interned::with(protocol, tuning, vec![u64::MAX], budget)
-    }
-
-    fn with(protocol: &'p P, tuning: Tuning, parts: Vec<u64>, budget: &Budget) -> Option<Self> {
+    fn with(protocol: &'p P, tuning: Tuning, parts: Vec<u64>, known: Option<KeySet>, budget: &Budget) -> Option<Self> {
         let facts = protocol.facts();
         let components = parts.iter().map(|mask| Component::new(&pieces(facts, *mask), budget));
         let components = components.collect::<Option<Vec<Component>>>()?;
@@ -126,7 +124,8 @@ impl<'p, P: Protocol> Interned<'p, P> {
         };
         let rules = facts.rules.iter().map(rule_use).collect();
         let places = Place::share(&vec![1; components.len()], tuning.key_bits)?;
-        let known = KeySet::Remainders(Remainders::new(Place::key_bits(&places), budget)?);
+        let table = || Remainders::new(Place::key_bits(&places), budget).map(KeySet::Remainders);
+        let known = known.or_else(table)?;
         Some(Interned { protocol, tuning, components, places, known, parts, splits: true, rules, homes })
     }
 
@@ -156,6 +155,24 @@ impl<'p, P: Protocol> Interned<'p, P> {
         Ok(key)
     }
 
+    /// Takes over what some rules gave for a state.
+    pub(super) fn take_some(
+        &self,
+        trying: &Trying<P>,
+        key: u64,
+        successors: &Successors<P::State>,
+        found: &mut Found<P>,
+        is_wanted: impl Fn(u32) -> bool,
+    ) -> Result<(), Refused> {
+        for (rule, next) in successors.steps.iter().filter(|(rule, _)| is_wanted(*rule)) {
+            found.step(*rule, self.key_after(key, *rule, next, trying.budget)?);
+        }
+        for (rule, failure, result) in successors.failures.iter().filter(|(rule, ..)| is_wanted(*rule)) {
+            found.fails(*rule, *failure, result.as_ref());
+        }
+        Ok(())
+    }
+
     /// The bits that the numbers of each component need.
     fn needed(&self) -> Vec<u32> {
         self.components.iter().map(|component| 32 - component.count().leading_zeros()).collect()
@@ -170,8 +187,7 @@ impl<'p, P: Protocol> Interned<'p, P> {
         places: &[Place],
         again: impl Fn(&Self, u64) -> u64,
     ) -> Result<KeySet, Refused> {
-        let KeySet::Remainders(known) = &self.known else { unreachable!("keys of components are hashed") };
-        let mut again_known = known.empty_twin(Place::key_bits(places), budget).ok_or(Refused::Memory)?;
+        let mut again_known = self.known.begin_anew(Place::key_bits(places), budget).ok_or(Refused::Memory)?;
         let (mut has_room, mut again_keys) = (true, Vec::new());
         log.for_each_chunk(|keys| {
             again_keys.clear();
@@ -180,7 +196,7 @@ impl<'p, P: Protocol> Interned<'p, P> {
             while has_room && done < keys.len() {
                 done += again_known.add_all::<false>(&again_keys[done..], &mut new);
                 if done < keys.len() {
-                    has_room = again_known.grow(budget);
+                    has_room = again_known.grow(1, budget);
                 }
             }
         });
@@ -190,7 +206,7 @@ impl<'p, P: Protocol> Interned<'p, P> {
         }
         again_known.count(log.len());
         log.rewrite(|key| again(self, key));
-        Ok(KeySet::Remainders(again_known))
+        Ok(again_known)
     }
 
     /// Joins neighbouring components, until their numbers fit a key.
@@ -228,7 +244,7 @@ impl<'p, P: Protocol> Interned<'p, P> {
 
     /// Makes other components of the parts of the vector, and writes all keys anew. Says whether their numbers fit a key.
     fn regroup(&mut self, parts: Vec<u64>, log: &mut Log, budget: &Budget) -> Result<bool, Refused> {
-        let mut other = Interned::with(self.protocol, self.tuning, parts, budget).ok_or(Refused::Memory)?;
+        let mut other = Interned::with(self.protocol, self.tuning, parts, None, budget).ok_or(Refused::Memory)?;
         other.splits = self.splits;
         let regrouped = other.number_all(self, log, budget).and_then(|()| {
             let Some(places) = Place::share(&other.needed(), self.tuning.key_bits) else { return Ok(false) };
@@ -309,6 +325,16 @@ impl<P: Protocol> Space<P> for Interned<'_, P> {
         memo.expand(self, trying, key, found)
     }
 
+    fn take(
+        &self,
+        trying: &Trying<P>,
+        key: u64,
+        successors: &Successors<P::State>,
+        found: &mut Found<P>,
+    ) -> Result<(), Refused> {
+        self.take_some(trying, key, successors, found, |_| true)
+    }
+
     fn known(&self) -> &KeySet {
         &self.known
     }
@@ -326,8 +352,7 @@ impl<P: Protocol> Space<P> for Interned<'_, P> {
         }
         let needed = self.needed();
         let is_enough = needed.iter().zip(&self.places).all(|(needed, place)| *needed <= place.width);
-        // The number of a whole state always has all the bits there are, and a search depth first has no log.
-        if is_enough && (log.len() > FEW_STATES || self.components.len() == 1) {
+        if is_enough && log.len() > FEW_STATES {
             return Ok(());
         }
         let Some(places) = Place::share(&needed, self.tuning.key_bits) else { return self.join(log, budget) };
@@ -348,9 +373,13 @@ impl<P: Protocol> Space<P> for Interned<'_, P> {
     fn describe(&self) -> String {
         let (bits, count) = (self.protocol.facts().vector_bits, self.components.len());
         let numbers: Vec<String> = self.components.iter().map(|it| it.count().to_string()).collect();
+        let kind = match &self.known {
+            KeySet::Supertrace(array) => array.describe(),
+            _ => "table of remainders of numbered components".to_string(),
+        };
         format!(
-            "table of remainders of numbered components: the vector of {bits} bits is longer than one word; each of its \
-             {count} components has a number for its contents ({} of them), and the key is these numbers in {} bits",
+            "{kind}: the vector of {bits} bits is longer than one word; each of its {count} components has a number for its \
+             contents ({} of them), and the key is these numbers in {} bits",
             numbers.join(", "),
             Place::key_bits(&self.places)
         )

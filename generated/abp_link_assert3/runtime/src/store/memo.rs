@@ -327,7 +327,7 @@ impl<P: Protocol> Memo<P> {
         found: &mut Found<P>,
     ) -> Result<(), Refused> {
         self.successors.generate(trying.protocol, &space.state(key), trying.conditions);
-        self.take(space, trying, key, found, |_| true)
+        space.take(trying, key, &self.successors, found)
     }
 
     /// Tries timeouts, on the whole vector.
@@ -340,7 +340,7 @@ impl<P: Protocol> Memo<P> {
     ) -> Result<(), Refused> {
         self.successors.clear();
         trying.protocol.timeouts(&space.state(key), trying.conditions.queue_limit, &mut self.successors);
-        self.take(space, trying, key, found, |_| true)
+        space.take(trying, key, &self.successors, found)
     }
 
     /// Tries the rules that look further than their process's component.
@@ -357,26 +357,8 @@ impl<P: Protocol> Memo<P> {
                 self.successors.clear();
                 let limit = trying.conditions.queue_limit;
                 trying.protocol.steps_of(number as u32, &state, limit, &mut self.successors);
-                self.take(space, trying, key, found, |rule| !space.rules[rule as usize].is_local)?;
+                space.take_some(trying, key, &self.successors, found, |rule| !space.rules[rule as usize].is_local)?;
             }
-        }
-        Ok(())
-    }
-
-    /// Takes over what was tried on the whole vector.
-    fn take(
-        &self,
-        space: &Interned<P>,
-        trying: &Trying<P>,
-        key: u64,
-        found: &mut Found<P>,
-        is_wanted: impl Fn(u32) -> bool,
-    ) -> Result<(), Refused> {
-        for (rule, next) in self.successors.steps.iter().filter(|(rule, _)| is_wanted(*rule)) {
-            found.step(*rule, space.key_after(key, *rule, next, trying.budget)?);
-        }
-        for (rule, failure, result) in self.successors.failures.iter().filter(|(rule, ..)| is_wanted(*rule)) {
-            found.fails(*rule, *failure, result.as_ref());
         }
         Ok(())
     }

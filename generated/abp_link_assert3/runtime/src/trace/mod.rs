@@ -1,5 +1,6 @@
 //! Executions as texts.
 
+pub mod chart;
 pub mod columns;
 pub mod list;
 pub mod state;
@@ -14,6 +15,7 @@ pub fn render(facts: &Facts, format: Format, trace: &Trace, out: &mut dyn Write)
     match format {
         Format::Columns => columns::render(facts, trace, out),
         Format::List => list::render(facts, trace, out),
+        Format::Chart => chart::render(facts, trace, out),
     }
 }
 

@@ -1,10 +1,12 @@
 //! The report for programs: version 1 of the object that CLI.md defines, and the trace file, which has its errors only.
 
 use crate::json::{Layout, Members, Writer};
-use crate::options::{Options, Order};
-use crate::outcome::{ErrorFound, Limit, Outcome, Step};
+use crate::options::{Engine, Options, Order, Selection};
+use crate::outcome::{ErrorFound, Kept, Limit, Outcome, Run, Step};
 use crate::protocol::{Facts, VariableFacts};
 use crate::report::{self, Verdict};
+use crate::search::executions::Executions;
+use crate::store::bitstate::Fill;
 use crate::trace::{included_file, state};
 use std::io::{self, Write};
 
@@ -16,8 +18,9 @@ pub fn report(facts: &Facts, options: &Options, outcome: &Outcome, out: &mut dyn
     Writer::document(out, |writer| {
         writer.object(Layout::Lines, |members| {
             head(members, facts, outcome);
-            members.member("search").object(Layout::Inline, |members| search(members, outcome));
+            members.member("search").object(Layout::Inline, |members| search(members, options, outcome));
             figures(members, facts, outcome);
+            particulars(members, outcome);
             members.member("errors").list(Layout::Lines, |items| errors(items, facts, outcome));
             members.member("unreached").list(Layout::Lines, |items| unreached(items, facts, outcome));
             members.member("options").object(Layout::Inline, |members| conditions(members, options));
@@ -46,17 +49,44 @@ fn head(members: &mut Members, facts: &Facts, outcome: &Outcome) {
     members.member("verdict").text(Verdict::of(outcome).name());
 }
 
-fn search(members: &mut Members, outcome: &Outcome) {
-    members.member("mode").text("exhaustive");
-    members.member("order").text(match outcome.order {
-        Order::Breadth => "bfs",
-        Order::Depth => "dfs",
+fn search(members: &mut Members, options: &Options, outcome: &Outcome) {
+    members.member("mode").text(&mode(options));
+    members.member("order").text(match (options.engine(), outcome.order) {
+        (Engine::Walk, _) => "random",
+        (Engine::Best, _) if options.guide.is_some() || options.unlikely.is_some() => "best",
+        (_, Order::Breadth) if options.swarm.is_none() => "bfs",
+        _ => "dfs",
     });
     members.member("store").text(outcome.store.name);
     members.member("threads").integer(outcome.threads as u64);
     members.member("limits_hit").list(Layout::Inline, |items| {
         outcome.limits.iter().for_each(|&limit| items.item().text(name(limit)));
     });
+}
+
+/// What makes the search different from an exhaustive one.
+fn mode(options: &Options) -> String {
+    let selection = match options.selection {
+        Selection::All => None,
+        Selection::Scatter(_) => Some("scatter"),
+        Selection::Blast => Some("blast"),
+        Selection::Random(_) => Some("random"),
+        Selection::FairProgress => Some("fair_progress"),
+        Selection::MaximumProgress => Some("maximum_progress"),
+    };
+    let parts = [
+        options.swarm.map(|_| "swarm"),
+        options.simulate.then_some("simulate"),
+        options.bitstate.map(|_| "bitstate"),
+        options.cache.map(|_| "cache"),
+        options.loop_states.then_some("loop_states"),
+        options.guide.as_ref().map(|_| "guided"),
+        options.unlikely.map(|_| "probabilistic"),
+        (!options.fold.is_empty()).then_some("fold"),
+        selection,
+    ];
+    let parts: Vec<&str> = parts.into_iter().flatten().collect();
+    if parts.is_empty() { "exhaustive".to_string() } else { parts.join("+") }
 }
 
 fn name(limit: Limit) -> &'static str {
@@ -68,6 +98,12 @@ fn name(limit: Limit) -> &'static str {
         Limit::Interrupt => "interrupt",
         Limit::FirstError => "first_error",
         Limit::Claims => "claims",
+        Limit::Selection => "selection",
+        Limit::Bitstate => "bitstate",
+        Limit::Fold => "fold",
+        Limit::Unlikely => "unlikely",
+        Limit::Walks => "walks",
+        Limit::Swarm => "swarm",
     }
 }
 
@@ -88,6 +124,49 @@ fn figures(members: &mut Members, facts: &Facts, outcome: &Outcome) {
         members.member("proper").integer(outcome.proper);
         members.member("idle").integer(outcome.idle);
     });
+}
+
+/// What only some searches have to say.
+fn particulars(members: &mut Members, outcome: &Outcome) {
+    if outcome.is_estimate {
+        members.member("states_are_estimated").bool(true);
+    }
+    if let Some(Executions { terminating, loops, prefixes }) = outcome.executions {
+        members.member("executions").object(Layout::Inline, |members| {
+            members.member("terminating").integer(terminating);
+            members.member("loops").integer(loops);
+            members.member("prefixes").integer(prefixes);
+        });
+    }
+    if outcome.explored > 0 {
+        members.member("explored").integer(outcome.explored);
+        members.member("double_work").integer(report::double_work(outcome));
+    }
+    if let Some(Kept { stored, forgotten }) = outcome.kept {
+        members.member("stored").integer(stored);
+        members.member("forgotten").integer(forgotten);
+    }
+    if outcome.left_out > 0 {
+        members.member("left_out").integer(outcome.left_out);
+    }
+    if !outcome.runs.is_empty() {
+        members.member("missed_probability").number(outcome.runs.iter().map(|run| run.fill.missed).product());
+        members.member("runs").list(Layout::Lines, |items| {
+            outcome.runs.iter().for_each(|run| items.item().object(Layout::Inline, |members| supertrace(members, run)));
+        });
+    }
+}
+
+fn supertrace(members: &mut Members, run: &Run) {
+    let Fill { bytes, hashes, seed, full, missed_now, missed } = run.fill;
+    members.member("seed").integer(seed);
+    members.member("states").integer(run.states);
+    members.member("transitions").integer(run.transitions);
+    members.member("array_bytes").integer(bytes);
+    members.member("hashes").integer(hashes);
+    members.member("full").number(full);
+    members.member("missed_probability_at_end").number(missed_now);
+    members.member("missed_probability").number(missed);
 }
 
 fn conditions(members: &mut Members, options: &Options) {

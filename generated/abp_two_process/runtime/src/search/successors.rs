@@ -41,6 +41,22 @@ impl<State: Copy> Successors<State> {
         self.failures.clear();
     }
 
+    /// The rules that are executable, those that are wrong last.
+    pub fn rules(&self) -> impl Iterator<Item = u32> {
+        self.steps.iter().map(|(rule, _)| *rule).chain(self.failures.iter().map(|(rule, ..)| *rule))
+    }
+
+    /// How many rules are executable.
+    pub fn len(&self) -> usize {
+        self.steps.len() + self.failures.len()
+    }
+
+    /// Keeps what some rules give.
+    pub fn retain(&mut self, is_kept: impl Fn(u32) -> bool) {
+        self.steps.retain(|(rule, _)| is_kept(*rule));
+        self.failures.retain(|(rule, ..)| is_kept(*rule));
+    }
+
     /// Nothing can happen.
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty() && self.failures.is_empty()

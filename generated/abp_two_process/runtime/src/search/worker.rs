@@ -7,17 +7,14 @@ use super::errors::Place;
 use crate::options::Options;
 use crate::outcome::Kind;
 use crate::protocol::{Failure, Protocol};
-use crate::store::{Found, Refused, Space, Trying};
+use crate::store::Trying;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-/// A thread of a search.
-pub struct Worker<'s, P: Protocol, S: Space<P>> {
+/// Checks and counts for a thread of a search.
+pub struct Worker<'s, P: Protocol> {
     pub trying: Trying<'s, P>,
     options: &'s Options,
-    pub cache: S::Cache,
-    /// Successors that are to be looked up.
-    pub found: Found<P>,
     pub notes: Notes<P::State>,
     /// Something is to be checked in every state.
     checks_states: bool,
@@ -67,6 +64,11 @@ impl<State> Default for Notes<State> {
 }
 
 impl<State> Notes<State> {
+    /// Ends that are right.
+    pub fn ends(&self) -> u64 {
+        self.proper + self.idle
+    }
+
     fn add(&mut self, kind: Kind, place: Place, wrong: Wrong<State>) {
         let goes_on = wrong.then.is_some() || wrong.last.is_some();
         join(&mut self.wrong, (goes_on, kind, place), wrong);
@@ -83,71 +85,53 @@ pub fn join<State>(all: &mut AllWrong<State>, place: (bool, Kind, Place), wrong:
     }
 }
 
-impl<'s, P: Protocol, S: Space<P>> Worker<'s, P, S> {
-    pub fn new(trying: Trying<'s, P>, options: &'s Options, space: &S) -> Self {
+/// A rule that was executable and wrong, what is wrong, and the state it would have led to.
+pub type FailedStep<State> = (u32, Failure, Option<State>);
+
+impl<'s, P: Protocol> Worker<'s, P> {
+    pub fn new(trying: Trying<'s, P>, options: &'s Options) -> Self {
         let facts = trying.protocol.facts();
-        Worker {
-            trying,
-            options,
-            cache: space.cache(),
-            found: Found::new(facts.rules.len()),
-            notes: Notes::default(),
-            checks_states: !facts.invariants.is_empty() || options.queue_limit.is_some(),
-        }
+        let checks_states = !facts.invariants.is_empty() || options.queue_limit.is_some();
+        Worker { trying, options, notes: Notes::default(), checks_states }
     }
 
-    /// Forgets what it has remembered of a space that is no longer the same.
-    pub fn renew_cache(&mut self, space: &S) {
-        let old = std::mem::replace(&mut self.cache, space.cache());
-        self.trying.budget.give_back(S::cache_bytes(&old));
-    }
-
-    /// Finds the successors of state number `at`. `is_again`: nothing is counted again.
+    /// Counts what was found in state number `at`: so many steps, and what failed.
     #[inline(always)]
-    pub fn expand(&mut self, space: &S, key: u64, at: usize, is_again: bool) -> Result<(), Refused> {
-        let before = self.found.mark();
-        if let Err(refused) = space.expand(&self.trying, key, &mut self.cache, &mut self.found) {
-            self.found.go_back(before);
-            return Err(refused);
+    pub fn expanded(
+        &mut self,
+        steps: u64,
+        failures: &mut Vec<FailedStep<P::State>>,
+        at: usize,
+        state: impl FnOnce() -> P::State,
+    ) {
+        self.notes.expanded += 1;
+        self.notes.transitions += steps;
+        if steps == 0 || !failures.is_empty() {
+            self.note_failures(steps, failures, at, state);
         }
-        let steps = self.found.mark().steps_since(before);
-        if !is_again {
-            self.notes.expanded += 1;
-            self.notes.transitions += steps;
-        }
-        if steps == 0 || !self.found.failures.is_empty() {
-            self.note_failures(space, key, at, steps, is_again);
-        }
-        Ok(())
-    }
-
-    /// Finds out whether state number `at`, behind which the depth bound lies, is an end, which then is within the bound.
-    pub fn look_at_bound(&mut self, space: &S, key: u64, at: usize) -> Result<bool, Refused> {
-        let before = self.found.mark();
-        let expanded = space.expand(&self.trying, key, &mut self.cache, &mut self.found);
-        let is_end = self.found.mark() == before;
-        self.found.go_back(before);
-        expanded?;
-        if is_end {
-            self.notes.expanded += 1;
-            self.note_end(&space.state(key), at);
-        }
-        Ok(is_end)
     }
 
     #[cold]
-    fn note_failures(&mut self, space: &S, key: u64, at: usize, steps: u64, is_again: bool) {
-        let failures = std::mem::take(&mut self.found.failures);
-        if is_again {
-            return;
-        }
+    fn note_failures(
+        &mut self,
+        steps: u64,
+        failures: &mut Vec<FailedStep<P::State>>,
+        at: usize,
+        state: impl FnOnce() -> P::State,
+    ) {
         if steps == 0 && failures.is_empty() {
-            return self.note_end(&space.state(key), at);
+            return self.note_end(&state(), at);
         }
-        for (rule, failure, result) in failures {
+        for (rule, failure, result) in failures.drain(..) {
             let wrong = Wrong { count: 1, at, then: None, last: Some((rule, result)) };
             self.notes.add(kind_of(failure), Place::Step { rule, failure }, wrong);
         }
+    }
+
+    /// State number `at`, behind which the depth bound lies, is an end: that is within the bound.
+    pub fn ends_at_bound(&mut self, state: &P::State, at: usize) {
+        self.notes.expanded += 1;
+        self.note_end(state, at);
     }
 
     /// A state in which nothing is executable.
@@ -170,10 +154,10 @@ impl<'s, P: Protocol, S: Space<P>> Worker<'s, P, S> {
     /// Counts a new state and checks what must hold in every state. It is a successor of state number `parent`, or the one
     /// that the search is at.
     #[inline(always)]
-    pub fn discover(&mut self, space: &S, key: u64, parent: impl FnOnce() -> Option<usize>) {
+    pub fn discover(&mut self, state: impl FnOnce() -> P::State, parent: impl FnOnce() -> Option<usize>) {
         self.notes.states += 1;
         if self.checks_states {
-            self.check(&space.state(key), parent());
+            self.check(&state(), parent());
         }
     }
 

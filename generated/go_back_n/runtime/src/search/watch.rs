@@ -36,6 +36,8 @@ pub struct Watch {
     every: Duration,
     next_report: Instant,
     line_is_open: bool,
+    /// Standard output is for JSON.
+    is_for_json: bool,
     /// Errors that are still to be announced.
     unannounced: Vec<String>,
 }
@@ -57,7 +59,26 @@ impl Watch {
     pub fn over(options: &Options, interrupted: Arc<AtomicBool>) -> Watch {
         let is_terminal = std::io::stderr().is_terminal();
         let (output, every) = if is_terminal { (Output::Live, LIVE) } else { (Output::Lines, ELSEWHERE) };
-        Watch::new(output, options.time_limit, options.report_every.unwrap_or(every), interrupted)
+        let watch = Watch::new(output, options.time_limit, options.report_every.unwrap_or(every), interrupted);
+        Watch { is_for_json: options.json, ..watch }
+    }
+
+    /// Watches over one of several searches that have this time together.
+    pub fn over_part(&self) -> Watch {
+        let now = Instant::now();
+        Watch {
+            interrupted: self.interrupted.clone(),
+            next_look: 0,
+            next_report: now + self.every,
+            line_is_open: false,
+            unannounced: Vec::new(),
+            ..*self
+        }
+    }
+
+    /// The same, without a word.
+    pub fn silently(self) -> Watch {
+        Watch { output: Output::Silent, ..self }
     }
 
     fn new(output: Output, limit: Option<Duration>, every: Duration, interrupted: Arc<AtomicBool>) -> Watch {
@@ -71,6 +92,7 @@ impl Watch {
             every,
             next_report: start + every,
             line_is_open: false,
+            is_for_json: false,
             unannounced: Vec::new(),
         }
     }
@@ -111,7 +133,7 @@ impl Watch {
             short(outcome.states),
             short(outcome.transitions),
             outcome.depth,
-            short(outcome.states - outcome.expanded),
+            short(outcome.states.saturating_sub(outcome.expanded)),
             short(budget.used()),
             short((outcome.states as f64 / seconds) as u64),
             errors.len(),
@@ -124,6 +146,17 @@ impl Watch {
                 say(&format!("\r{line}\u{1b}[K"));
                 self.line_is_open = true;
             }
+        }
+    }
+
+    /// Shows something while the search goes on: on standard output, unless that is for JSON. Whoever does not want to see it has
+    /// gone away.
+    pub fn show(&mut self, text: &str) {
+        self.close_line();
+        match self.output {
+            Output::Silent => {}
+            _ if self.is_for_json => say(text),
+            _ => drop(std::io::stdout().lock().write_all(text.as_bytes())),
         }
     }
 
@@ -140,6 +173,11 @@ impl Watch {
     fn announce(&mut self) {
         self.close_line();
         self.unannounced.drain(..).for_each(|notice| say(&format!("{notice}\n")));
+    }
+
+    /// The seconds since it began to watch.
+    pub fn elapsed(&self) -> f64 {
+        self.start.elapsed().as_secs_f64()
     }
 
     /// Ends the report; gives the seconds the search took.

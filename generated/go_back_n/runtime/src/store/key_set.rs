@@ -1,7 +1,9 @@
-//! A set of keys: the bit array where keys are short, the table of remainders elsewhere.
+//! A set of keys: the bit array where keys are short, the table of remainders elsewhere, and supertrace's array, which may take
+//! a key for another one.
 
 use super::Added;
 use super::bits::BitArray;
+use super::bitstate::Bitstate;
 use super::remainder::Remainders;
 use crate::memory::Budget;
 
@@ -14,6 +16,8 @@ pub enum KeySet {
     Bits(BitArray),
     /// The key is hashed.
     Remainders(Remainders),
+    /// Nothing of the key is kept but a few bits at addresses that it is hashed to.
+    Supertrace(Bitstate),
 }
 
 impl KeySet {
@@ -31,6 +35,7 @@ impl KeySet {
         match self {
             KeySet::Bits(set) => set.add_all::<SHARED>(keys, new),
             KeySet::Remainders(set) => set.add_all::<SHARED>(keys, new),
+            KeySet::Supertrace(set) => set.add_all::<SHARED>(keys, new),
         }
     }
 
@@ -47,22 +52,24 @@ impl KeySet {
     /// How many keys can be added before it should grow.
     pub fn room(&self) -> usize {
         match self {
-            KeySet::Bits(_) => usize::MAX,
+            KeySet::Bits(_) | KeySet::Supertrace(_) => usize::MAX,
             KeySet::Remainders(set) => set.room(),
         }
     }
 
     /// So many keys have been added.
     pub fn count(&mut self, added: usize) {
-        if let KeySet::Remainders(set) = self {
-            set.count(added);
+        match self {
+            KeySet::Bits(_) => {}
+            KeySet::Remainders(set) => set.count(added),
+            KeySet::Supertrace(set) => set.count(added),
         }
     }
 
     /// Makes it larger, with so many threads, if the budget has room for it.
     pub fn grow(&mut self, threads: usize, budget: &Budget) -> bool {
         match self {
-            KeySet::Bits(_) => true,
+            KeySet::Bits(_) | KeySet::Supertrace(_) => true,
             KeySet::Remainders(set) if threads > 1 => set.grow_together(threads, budget),
             KeySet::Remainders(set) => set.grow(budget),
         }
@@ -73,6 +80,7 @@ impl KeySet {
         match self {
             KeySet::Bits(_) => "bits",
             KeySet::Remainders(_) => "table",
+            KeySet::Supertrace(_) => "bitstate",
         }
     }
 
@@ -81,6 +89,17 @@ impl KeySet {
         match self {
             KeySet::Bits(set) => set.bytes(),
             KeySet::Remainders(set) => set.bytes(),
+            KeySet::Supertrace(set) => set.bytes(),
+        }
+    }
+
+    /// An empty set of the same size for other keys of so many bits; `None` if there is no room for two. There are never two
+    /// arrays of supertrace: the one there is becomes empty and is taken away from here.
+    pub fn begin_anew(&mut self, key_bits: u32, budget: &Budget) -> Option<KeySet> {
+        match self {
+            KeySet::Bits(_) => KeySet::new(key_bits, budget),
+            KeySet::Remainders(set) => set.empty_twin(key_bits, budget).map(KeySet::Remainders),
+            KeySet::Supertrace(set) => set.begin_anew(budget).map(KeySet::Supertrace),
         }
     }
 }

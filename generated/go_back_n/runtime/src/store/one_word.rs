@@ -1,10 +1,12 @@
 //! States of one word: the vector is the key.
 
+use super::bitstate::Bitstate;
 use super::key_set::KeySet;
 use super::log::Log;
 use super::{Found, Refused, Space, Trying};
 use crate::memory::Budget;
 use crate::protocol::{Failure, Protocol, Sink, Vector};
+use crate::search::successors::Successors;
 
 /// States whose vector has one word.
 pub struct OneWord {
@@ -13,9 +15,10 @@ pub struct OneWord {
 }
 
 impl OneWord {
-    /// Vectors of so many bits, none of them known; `None` if the budget has no room for it.
-    pub fn new(vector_bits: u32, budget: &Budget) -> Option<OneWord> {
-        Some(OneWord { known: KeySet::new(vector_bits, budget)?, vector_bits })
+    /// Vectors of so many bits, none of them known, in a supertrace array if there is one; `None` if the budget has no room for it.
+    pub fn new(vector_bits: u32, array: Option<Bitstate>, budget: &Budget) -> Option<OneWord> {
+        let known = array.map(KeySet::Supertrace).or_else(|| KeySet::new(vector_bits, budget))?;
+        Some(OneWord { known, vector_bits })
     }
 }
 
@@ -50,6 +53,18 @@ impl<P: Protocol> Space<P> for OneWord {
         Ok(())
     }
 
+    fn take(
+        &self,
+        _: &Trying<P>,
+        _: u64,
+        successors: &Successors<P::State>,
+        found: &mut Found<P>,
+    ) -> Result<(), Refused> {
+        successors.steps.iter().for_each(|(rule, next)| found.step(*rule, next.as_ref()[0]));
+        successors.failures.iter().for_each(|(rule, failure, result)| found.fails(*rule, *failure, result.as_ref()));
+        Ok(())
+    }
+
     fn known(&self) -> &KeySet {
         &self.known
     }
@@ -68,10 +83,11 @@ impl<P: Protocol> Space<P> for OneWord {
 
     fn describe(&self) -> String {
         let bits = self.vector_bits;
-        match self.known {
+        match &self.known {
             KeySet::Bits(_) => {
                 format!("bit array: the vector has only {bits} bits, each state is the address of one bit")
             }
+            KeySet::Supertrace(array) => format!("{}; the key is the vector of {bits} bits", array.describe()),
             KeySet::Remainders(_) => {
                 format!(
                     "table of remainders: the vector of {bits} bits is the key, its address in the table tells part of it"

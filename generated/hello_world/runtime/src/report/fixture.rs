@@ -1,6 +1,6 @@
 //! A small protocol and executions of it, for the tests of traces and reports.
 
-use crate::options::Order;
+use crate::options::Options;
 use crate::outcome::{ErrorFound, Kind, Outcome, StoreUse, Taken, Trace};
 use crate::protocol::*;
 use crate::vector::{Array, Field, Queue};
@@ -152,17 +152,12 @@ pub(crate) fn outcome() -> Outcome {
     executed[NEVER as usize] = false;
     executed[RECEIVE_1 as usize] = false;
     Outcome {
-        order: Order::Breadth,
         states: 65,
         expanded: 65,
         transitions: 130,
         depth: 20,
-        proper: 0,
         idle: 1,
-        proper_with_messages: 0,
-        errors: Vec::new(),
         executed,
-        limits: Vec::new(),
         seconds: 0.5,
         memory_bytes: 4096,
         store: StoreUse {
@@ -173,5 +168,6 @@ pub(crate) fn outcome() -> Outcome {
             file_bytes: 0,
         },
         threads: 2,
+        ..Outcome::new(&facts(), &Options::default())
     }
 }

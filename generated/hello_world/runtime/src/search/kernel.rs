@@ -1,15 +1,20 @@
 //! What all searches share beside their workers: options, budget, the outcome so far, and knowing when to stop.
 
 use super::errors::Errors;
+use super::executions::Ending;
+use super::matching::Matching;
+use super::select::Selector;
 use super::successors::Conditions;
 use super::trace::retrace;
 use super::watch::Watch;
 use super::worker::{AllWrong, Notes, Worker, Wrong};
 use crate::memory::Budget;
 use crate::options::Options;
-use crate::outcome::{Limit, Outcome, Trace};
+use crate::outcome::{Limit, Outcome, Run, Trace};
 use crate::protocol::{Protocol, Vector};
-use crate::store::{Space, Trying};
+use crate::report::human::execution;
+use crate::store::Trying;
+use crate::store::bitstate::Fill;
 
 pub struct Kernel<'s, P: Protocol> {
     protocol: &'s P,
@@ -22,7 +27,7 @@ pub struct Kernel<'s, P: Protocol> {
 
 impl<'s, P: Protocol> Kernel<'s, P> {
     pub fn new(protocol: &'s P, options: &'s Options, budget: &'s Budget, watch: Watch) -> Self {
-        let outcome = Outcome::new(protocol.facts(), options.order);
+        let outcome = Outcome::new(protocol.facts(), options);
         Kernel { protocol, options, budget, watch, outcome, errors: Errors::default() }
     }
 
@@ -39,12 +44,12 @@ impl<'s, P: Protocol> Kernel<'s, P> {
         Trying { protocol: self.protocol, conditions, budget: self.budget }
     }
 
-    pub fn worker<S: Space<P>>(&self, space: &S) -> Worker<'s, P, S> {
-        Worker::new(self.trying(), self.options, space)
+    pub fn worker(&self) -> Worker<'s, P> {
+        Worker::new(self.trying(), self.options)
     }
 
     /// Takes over what a worker counted. What it found wrong stays with it.
-    pub fn count<S: Space<P>>(&mut self, worker: &mut Worker<P, S>) {
+    pub fn count(&mut self, worker: &mut Worker<P>) {
         let wrong = std::mem::take(&mut worker.notes.wrong);
         let notes = std::mem::replace(&mut worker.notes, Notes { wrong, ..Notes::default() });
         self.outcome.states += notes.states;
@@ -58,9 +63,9 @@ impl<'s, P: Protocol> Kernel<'s, P> {
         }
     }
 
-    /// Takes over which rules a worker executed.
-    pub fn take_executed<S: Space<P>>(&mut self, worker: &Worker<P, S>) {
-        for (all, own) in self.outcome.executed.iter_mut().zip(&worker.found.executed) {
+    /// Takes over which rules were executed.
+    pub fn take_executed(&mut self, executed: &[bool]) {
+        for (all, own) in self.outcome.executed.iter_mut().zip(executed) {
             *all |= own;
         }
     }
@@ -101,11 +106,53 @@ impl<'s, P: Protocol> Kernel<'s, P> {
         }
     }
 
+    /// Counts an execution that ended, and shows it if the user asked for that. `path` gives its states.
+    #[inline]
+    pub fn list(&mut self, ending: Ending, path: impl FnOnce() -> Vec<P::State>) {
+        self.outcome.executions.get_or_insert_default().count(ending);
+        if self.options.listing.shows(ending) {
+            let trace = retrace(&self.trying(), path(), None);
+            self.watch.show(&execution(self.protocol.facts(), self.options.format, ending, &trace));
+        }
+    }
+
+    /// Takes over what a selection left out.
+    pub fn take_left_out(&mut self, selector: &mut Selector) {
+        let left_out = std::mem::take(&mut selector.left_out);
+        if left_out > 0 {
+            self.outcome.left_out += left_out;
+            self.stop(Limit::Selection);
+        }
+    }
+
+    /// Takes over what was stored. `lists`: the bytes of what else the search kept.
+    pub fn take_matching(&mut self, matching: &Matching<P::State>, lists: u64) {
+        if matching.is_cut() {
+            self.stop(Limit::Depth);
+        }
+        if !self.options.fold.is_empty() {
+            self.stop(Limit::Fold);
+        }
+        if let Some((states, is_estimate)) = matching.distinct() {
+            self.outcome.take_distinct(states, is_estimate);
+        }
+        self.outcome.kept = matching.kept();
+        if let Some(fill) = matching.fill() {
+            self.take_fill(fill);
+        }
+        self.outcome.store = matching.usage(lists);
+    }
+
+    /// Takes over how full supertrace's array is.
+    pub fn take_fill(&mut self, fill: Fill) {
+        self.stop(Limit::Bitstate);
+        let Outcome { states, transitions, .. } = self.outcome;
+        self.outcome.runs.push(Run { fill, states, transitions });
+    }
+
     /// The search is not complete, because of this.
     pub fn stop(&mut self, limit: Limit) {
-        if !self.outcome.limits.contains(&limit) {
-            self.outcome.limits.push(limit);
-        }
+        self.outcome.limit(limit);
     }
 
     /// Nothing says that the search must end now.
@@ -114,8 +161,7 @@ impl<'s, P: Protocol> Kernel<'s, P> {
         if let Some(limit) = self.watch.look(&self.outcome, &self.errors, self.budget) {
             self.stop(limit);
         }
-        let ends = |limit: &Limit| !matches!(limit, Limit::Depth | Limit::Queues | Limit::Claims);
-        !self.outcome.limits.iter().any(ends)
+        !self.outcome.limits.iter().any(|limit| limit.ends_search())
     }
 
     pub fn finish(mut self) -> Outcome {

@@ -61,13 +61,25 @@ pub fn to_text(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> String {
     String::from_utf8(bytes).expect("reports are text")
 }
 
-/// What part of the states was looked at, at most: below 1 unless the search was complete.
+/// What part of the states was looked at: below 1 unless the search was complete. It is a bound from above where something was
+/// cut off, because nobody knows what lies behind; where supertrace or a selection left something out, an estimate.
 pub fn coverage(outcome: &Outcome) -> f64 {
     if outcome.limits.is_empty() {
         return 1.0;
     }
-    let share = outcome.expanded as f64 / outcome.states.max(1) as f64;
-    ((share * 10_000.0).round() / 10_000.0).min(0.9999)
+    let explored = (outcome.expanded as f64 / outcome.states.max(1) as f64).min(1.0);
+    let followed = outcome.transitions as f64 / (outcome.transitions + outcome.left_out).max(1) as f64;
+    let followed = if outcome.left_out == 0 { 1.0 } else { followed };
+    // What one run misses, another one may find: they have nothing to do with each other.
+    let missed: f64 = outcome.runs.iter().map(|run| run.fill.missed).product();
+    let known = if outcome.runs.is_empty() { 1.0 } else { 1.0 - missed };
+    let share = outcome.coverage.unwrap_or(explored) * followed * known;
+    if outcome.runs.is_empty() { ((share * 10_000.0).round() / 10_000.0).min(0.9999) } else { share.min(1.0 - 1e-12) }
+}
+
+/// How many times a state was explored that had been explored before.
+pub fn double_work(outcome: &Outcome) -> u64 {
+    outcome.explored.saturating_sub(if outcome.is_estimate { outcome.states } else { outcome.expanded })
 }
 
 /// How fast it was; 0 if no time passed.

@@ -5,7 +5,9 @@
 //! (`interned`). The sets are `remainder` (with `slots`) and `bits`; `pages` is the memory under them.
 
 pub mod bits;
+pub mod bitstate;
 pub mod components;
+pub mod index;
 pub mod interned;
 pub mod key_set;
 pub mod log;
@@ -14,10 +16,12 @@ pub mod one_word;
 pub mod pages;
 pub mod remainder;
 mod slots;
+pub mod states;
+pub mod visits;
 
 use crate::memory::Budget;
 use crate::protocol::{Failure, Protocol};
-use crate::search::successors::Conditions;
+use crate::search::successors::{Conditions, Successors};
 use key_set::KeySet;
 use log::Log;
 
@@ -64,6 +68,15 @@ pub trait Space<P: Protocol>: Sync + Sized {
         trying: &Trying<P>,
         key: u64,
         cache: &mut Self::Cache,
+        found: &mut Found<P>,
+    ) -> Result<(), Refused>;
+
+    /// Takes over successors of a state that were found and chosen elsewhere. If it is refused, it may have taken some.
+    fn take(
+        &self,
+        trying: &Trying<P>,
+        key: u64,
+        successors: &Successors<P::State>,
         found: &mut Found<P>,
     ) -> Result<(), Refused>;
 
@@ -115,6 +128,11 @@ pub struct Mark {
 }
 
 impl Mark {
+    /// How many successors had been found.
+    pub fn successors(self) -> usize {
+        self.successors
+    }
+
     /// How many steps were found since another time.
     pub fn steps_since(self, before: Mark) -> u64 {
         (self.successors - before.successors) as u64

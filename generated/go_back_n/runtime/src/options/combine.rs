@@ -1,0 +1,177 @@
+//! Which options go together, and what those mean that depend on the protocol or on all others.
+
+use super::table::Entry;
+use super::{Options, Order, Selection};
+use crate::protocol::Facts;
+use crate::search::executions::Listing;
+use crate::search::fold::fields;
+use std::ffi::{OsStr, OsString};
+
+/// The options that were given: their names in the table (a letter where there is none), and as the user wrote them.
+#[derive(Default)]
+pub struct Given {
+    names: Vec<(&'static str, String)>,
+    class: Option<(String, OsString)>,
+}
+
+impl Given {
+    /// Adds one. `value`: what is left to be understood.
+    pub fn add(&mut self, entry: &'static Entry, written: String, value: Option<OsString>) {
+        if let Some(value) = value {
+            self.class = Some((written.clone(), value));
+        }
+        self.names.push((entry.name, written));
+    }
+
+    /// As the user wrote an option.
+    fn written(&self, name: &str) -> Option<&str> {
+        self.names.iter().find(|(known, _)| *known == name).map(|(_, written)| written.as_str())
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.written(name).is_some()
+    }
+}
+
+/// Options of which one excludes the others, and why.
+const EXCLUSIVE: &[(&[&str], &str)] = &[
+    (&["dfs", "bfs"], "a search has one order"),
+    (&["scatter", "blast", "random", "progress"], "of the successors of a state, one of them chooses"),
+    (&["bfs", "cache"], "only a search depth first can forget states"),
+    (&["bfs", "loop-states"], "only a search depth first can do without states"),
+    (&["bfs", "prefixes"], "only a search depth first follows executions one by one"),
+    (&["bfs", "executions"], "only a search depth first follows executions one by one"),
+    (&["guide", "unlikely", "bfs", "dfs"], "each is an order of its own"),
+    (&["guide", "prefixes", "unlikely"], "only a search depth first follows executions one by one"),
+    (&["guide", "executions", "unlikely"], "only a search depth first follows executions one by one"),
+    (&["bitstate", "cache"], "each is a way to store states"),
+    (&["guide", "unlikely", "loop-states"], "only a search depth first can do without states"),
+    (&["guide", "unlikely", "cache"], "only a search depth first can forget states"),
+    (&["exhaustive", "bitstate"], "supertrace is never sure to be a full search"),
+    (&["exhaustive", "simulate"], "random walks are no full search"),
+    (&["exhaustive", "swarm"], "a swarm is no full search"),
+    (&["exhaustive", "fold"], "a search with foldings is no full search"),
+    (&["exhaustive", "unlikely"], "a full search also looks at what is unlikely"),
+];
+
+/// What random walks and swarms do in their own way.
+const OWN_WAY: &[&str] = &[
+    "simulate",
+    "swarm",
+    "bfs",
+    "dfs",
+    "cache",
+    "loop-states",
+    "fold",
+    "guide",
+    "unlikely",
+    "bitstate",
+    "prefixes",
+    "class",
+];
+
+/// Options that mean something only with one of others.
+const NEEDS: &[(&str, &[&str])] = &[
+    ("hashes", &["bitstate", "swarm"]),
+    ("seed", &["bitstate", "random", "simulate", "swarm"]),
+    ("runs", &["bitstate", "simulate"]),
+    ("steps", &["simulate"]),
+    ("replace", &["cache"]),
+];
+
+/// The options as they are meant, or why they mean nothing.
+pub fn combine(facts: &Facts, mut options: Options, given: &Given) -> Result<Options, String> {
+    check_exclusive(given)?;
+    check_needs(given)?;
+    if let Some((written, class)) = &given.class {
+        set_class(facts, &mut options, given, class)
+            .ok_or_else(|| format!("`{written}` needs a class from 0 to 5, not `{}`", class.to_string_lossy()))?;
+    }
+    if given.has("exhaustive") {
+        (options.depth, options.selection) = (None, Selection::All);
+    }
+    if options.cache.is_some() || options.loop_states || options.listing != Listing::Errors {
+        options.order = Order::Depth;
+    }
+    check_names(facts, &options)?;
+    check_memory(&options)?;
+    Ok(options)
+}
+
+fn check_exclusive(given: &Given) -> Result<(), String> {
+    let own_way = |name: &&&str| ["simulate", "swarm"].contains(*name);
+    let exclusive = EXCLUSIVE.iter().map(|(names, why)| (names.to_vec(), *why));
+    let own_ways = OWN_WAY.iter().filter(own_way).flat_map(|own| {
+        let others = OWN_WAY.iter().filter(move |other| *other != own && !(*own == "swarm" && **other == "bitstate"));
+        others.map(move |other| (vec![*own, *other], "random walks and swarms go about it in their own way"))
+    });
+    for (names, why) in exclusive.chain(own_ways) {
+        let written: Vec<&str> = names.iter().filter_map(|name| given.written(name)).collect();
+        if let [first, second, ..] = written[..] {
+            return Err(format!("`{first}` and `{second}` exclude each other: {why}; give one of them"));
+        }
+    }
+    Ok(())
+}
+
+fn check_needs(given: &Given) -> Result<(), String> {
+    for (name, others) in NEEDS {
+        if let Some(written) = given.written(name)
+            && !others.iter().any(|other| given.has(other))
+        {
+            let others: Vec<String> = others.iter().map(|other| format!("`--{other}`")).collect();
+            return Err(format!(
+                "`{written}` means something only with {}; add that, or leave it out",
+                others.join(" or ")
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// The manual's classes of validation. What the user says otherwise counts more.
+fn set_class(facts: &Facts, options: &mut Options, given: &Given, class: &OsStr) -> Option<()> {
+    let class: u32 = class.to_str()?.parse().ok().filter(|class| *class <= 5)?;
+    let states: usize = facts.processes.iter().map(|process| process.states.len()).sum();
+    // In halves of this number: 1.5 times is three.
+    let depth = states as u32 * [16, 4, 16, 3, 4, 16][class as usize] / 2;
+    (options.verbose, options.first) = (true, true);
+    options.depth = options.depth.or(Some(depth));
+    if options.selection == Selection::All {
+        options.selection = [Selection::Blast, Selection::Scatter(1), Selection::Scatter(1)]
+            .get(class as usize)
+            .copied()
+            .unwrap_or(Selection::All);
+    }
+    if class == 0 && options.listing == Listing::Errors && !given.has("bfs") {
+        options.listing = Listing::Executions;
+    }
+    Some(())
+}
+
+fn check_names(facts: &Facts, options: &Options) -> Result<(), String> {
+    let list = |names: Vec<&str>| {
+        if names.is_empty() { "it has none".to_string() } else { format!("it has {}", names.join(", ")) }
+    };
+    if let Some(name) = options.guide.as_ref().filter(|name| facts.guides.iter().all(|guide| guide.name != **name)) {
+        let names = facts.guides.iter().map(|guide| guide.name.as_ref()).collect();
+        return Err(format!("the specification has no `guide {name}`: {}", list(names)));
+    }
+    if let Some(name) = options.fold.iter().find(|name| fields(facts, name).is_empty()) {
+        let processes = facts.processes.iter().map(|process| process.name.as_ref());
+        let queues = facts.queues.iter().map(|queue| queue.name.as_ref());
+        let names =
+            processes.chain(queues).chain(facts.variables.iter().map(|variable| variable.name.as_ref())).collect();
+        return Err(format!("`--fold`: the specification has no process, queue or variable `{name}`: {}", list(names)));
+    }
+    Ok(())
+}
+
+fn check_memory(options: &Options) -> Result<(), String> {
+    match (options.bitstate.flatten(), options.memory) {
+        (Some(array), Some(memory)) if array >= memory => {
+            Err("the array of `--bitstate` must be smaller than `--memory`, which is for everything".to_string())
+        }
+        _ => Ok(()),
+    }
+}

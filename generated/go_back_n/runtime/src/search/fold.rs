@@ -1,0 +1,52 @@
+//! Foldings (IEEE paper): processes, queues and variables that do not count when states are compared.
+
+use crate::protocol::{Facts, Vector};
+use crate::vector::Field;
+
+/// All bits that count when what has these names does not.
+pub fn all_but<State: Vector>(facts: &Facts, names: &[String]) -> State {
+    let mut mask = State::ZERO;
+    mask.as_mut().fill(u64::MAX);
+    for field in names.iter().flat_map(|name| fields(facts, name)).filter(|field| field.width > 0) {
+        mask.as_mut()[field.word as usize] &= !((u64::MAX >> (64 - field.width)) << field.bit);
+    }
+    mask
+}
+
+/// Everything that has a name: a process with its variables, a queue, a variable; of an array all elements or one.
+pub fn fields(facts: &Facts, name: &str) -> Vec<Field> {
+    let without_index = |full: &str| full.rfind('[').map_or(full.to_string(), |at| full[..at].to_string());
+    let is_it = |full: &str| full == name || without_index(full) == name;
+    let mut fields = Vec::new();
+    for process in facts.processes.iter().filter(|process| is_it(&process.name)) {
+        fields.push(process.control);
+    }
+    for variable in facts.variables.iter() {
+        let owner = variable.name.rsplit_once('.').map(|(owner, _)| owner);
+        if is_it(&variable.name) || owner.is_some_and(is_it) {
+            fields.extend((0..variable.place.length as usize).map(|element| variable.place.at(element)));
+        }
+    }
+    for queue in facts.queues.iter().filter(|queue| is_it(&queue.name)) {
+        fields.extend((0..queue.place.capacity).map(|slot| queue.place.slot(slot)));
+    }
+    fields
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::fixture;
+
+    #[test]
+    fn names_stand_for_their_bits() {
+        let facts = fixture::facts();
+        let bits = |name: &str| fields(&facts, name).iter().map(|field| field.width).sum::<u32>();
+        let all: u32 = ["sender", "hop", "link", "receiver", "user", "t"].map(bits).iter().sum();
+        assert!(bits("hop") == 2 * bits("hop[1]") && bits("hop[1]") > 0);
+        assert!(bits("sender") > bits("sender.sbit"), "a process has a control state, and here a queue of that name");
+        assert!(all <= facts.vector_bits && bits("nobody") == 0);
+        let mask: [u64; 1] = all_but(&facts, &["sender.sbit".to_string()]);
+        assert_eq!(mask[0].count_zeros(), bits("sender.sbit"));
+    }
+}

@@ -1,0 +1,315 @@
+//! Supertrace (chapter 11.4 of the book, section 4 of the vector-addition paper): of a state nothing is kept but a few bits at
+//! addresses that it is hashed to. Two states with the same bits are taken for one, so a search may miss some; how many is
+//! estimated from how full the array is.
+//!
+//! All bits of a state lie in one cache line, because a lookup then costs one access to memory: three bits in one of 512 lose
+//! as little as three bits anywhere, and three in a word of 64 lose three times as much (DESIGN of benches/README.md). The first
+//! bit of a line is its lock: threads that add to a line take turns, so each state is new to one of them only.
+
+use super::Added;
+use super::pages::{Line, Lines};
+use crate::memory::Budget;
+use crate::options::Options;
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use xxhash_rust::xxh3::xxh3_64_with_seed;
+
+/// Bits of a state, unless the user says how many: benches/README.md has the measurements.
+const HASHES: u32 = 3;
+/// Bits of a line, and those of them that states can have.
+const LINE_BITS: f64 = 512.0;
+const USED_BITS: f64 = LINE_BITS - 1.0;
+/// Bits of an address in a line.
+const ADDRESS: u32 = 9;
+/// Addresses that one hash value gives.
+const PER_VALUE: u32 = 64 / ADDRESS;
+/// The bit that is the lock of a line.
+const LOCK: u32 = 1;
+/// Keys whose lines are fetched together.
+const WINDOW: usize = 256;
+/// At most so many lines are looked at to find out how full the array is.
+const MAX_COUNTED: usize = 1 << 20;
+/// Points in time at which the probability of a conflict is computed.
+const POINTS: u32 = 64;
+
+/// The array.
+pub struct Bitstate {
+    lines: Lines,
+    hashes: u32,
+    seed: u64,
+    /// States that were added.
+    added: u64,
+}
+
+/// There is no room for the array that was asked for.
+pub struct NoArray;
+
+/// How full the array is, and what that means.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Fill {
+    /// Bytes of the array.
+    pub bytes: u64,
+    /// Bits of a state.
+    pub hashes: u32,
+    /// The seed of its hash functions.
+    pub seed: u64,
+    /// The part of its bits that is set.
+    pub full: f64,
+    /// The probability that a state which is met now for the first time is taken for an old one.
+    pub missed_now: f64,
+    /// The probability of that for a state met at any time of the search: that a given state was missed.
+    pub missed: f64,
+}
+
+impl Bitstate {
+    /// The array that the options ask for, if they do.
+    pub fn asked_for(options: &Options, budget: &Budget) -> Result<Option<Bitstate>, NoArray> {
+        let Some(size) = options.bitstate else { return Ok(None) };
+        let half = 1 << (budget.left() / 2).max(1).ilog2();
+        let hashes = options.hashes.unwrap_or(HASHES);
+        Bitstate::new(size.unwrap_or(half), hashes, options.seed, budget).map(Some).ok_or(NoArray)
+    }
+
+    /// An empty array of so many bytes, with hash functions that depend on the seed; `None` if there is no room for it.
+    pub fn new(bytes: u64, hashes: u32, seed: u64, budget: &Budget) -> Option<Bitstate> {
+        let lines = (bytes / size_of::<Line>() as u64).max(1) as usize;
+        Some(Bitstate { lines: Lines::new(lines, budget)?, hashes, seed, added: 0 })
+    }
+
+    /// An empty array in the place of this one, of which nothing remains.
+    pub fn begin_anew(&mut self, budget: &Budget) -> Option<Bitstate> {
+        let count = self.lines.count();
+        let nothing = Lines::new(0, budget)?;
+        let old = std::mem::replace(&mut self.lines, nothing);
+        budget.give_back(old.bytes());
+        drop(old);
+        Some(Bitstate { lines: Lines::new(count, budget)?, hashes: self.hashes, seed: self.seed, added: 0 })
+    }
+
+    /// How many bytes it takes.
+    pub fn bytes(&self) -> u64 {
+        self.lines.bytes()
+    }
+
+    /// So many states have been added.
+    pub fn count(&mut self, added: usize) {
+        self.added += added as u64;
+    }
+
+    /// Adds keys; the numbers of those that were not there go to `new`. Gives their number.
+    pub fn add_all<const SHARED: bool>(&self, keys: &[u64], new: &mut Vec<u32>) -> usize {
+        let mut values = [0; WINDOW];
+        for (window, keys) in keys.chunks(WINDOW).enumerate() {
+            let values = &mut values[..keys.len()];
+            for (value, key) in values.iter_mut().zip(keys) {
+                *value = mix(*key ^ mix(self.seed));
+                self.line(*value).prefetch();
+            }
+            let is_new = |at: &usize| self.add_value::<SHARED>(values[*at]) == Added::New;
+            new.extend((0..keys.len()).filter(is_new).map(|at| (window * WINDOW + at) as u32));
+        }
+        keys.len()
+    }
+
+    /// Adds a state that is no key: the words of its vector.
+    pub fn add_words(&mut self, words: &[u64]) -> Added {
+        let added = self.add_value::<false>(xxh3_64_with_seed(bytemuck::cast_slice(words), self.seed));
+        self.added += u64::from(added == Added::New);
+        added
+    }
+
+    #[inline(always)]
+    fn line(&self, value: u64) -> &Line {
+        self.lines.get(((u128::from(value) * self.lines.count() as u128) >> 64) as usize)
+    }
+
+    #[inline(always)]
+    fn add_value<const SHARED: bool>(&self, value: u64) -> Added {
+        let line = self.line(value);
+        if self.all_bits(value, |word, bit| line.0[word].load(Relaxed) & bit != 0) {
+            return Added::Old;
+        }
+        if SHARED {
+            return self.add_locked(value, line);
+        }
+        self.set_bits(value, line);
+        Added::New
+    }
+
+    /// Adds to a line that other threads may add to.
+    fn add_locked(&self, value: u64, line: &Line) -> Added {
+        while line.0[0].fetch_or(LOCK, Acquire) & LOCK != 0 {
+            std::hint::spin_loop();
+        }
+        let is_old = self.all_bits(value, |word, bit| line.0[word].load(Relaxed) & bit != 0);
+        if !is_old {
+            self.set_bits(value, line);
+        }
+        line.0[0].fetch_and(!LOCK, Release);
+        if is_old { Added::Old } else { Added::New }
+    }
+
+    #[inline(always)]
+    fn set_bits(&self, value: u64, line: &Line) {
+        self.all_bits(value, |word, bit| {
+            line.0[word].store(line.0[word].load(Relaxed) | bit, Relaxed);
+            true
+        });
+    }
+
+    /// Says whether something holds for all bits of a state, each given as a word of the line and a mask.
+    #[inline(always)]
+    fn all_bits(&self, value: u64, mut holds: impl FnMut(usize, u32) -> bool) -> bool {
+        let mut addresses = value;
+        for number in 0..self.hashes {
+            // The upper bits of the value choose the line: what chooses bits of it must not depend on them.
+            if number % PER_VALUE == 0 {
+                addresses = mix(addresses);
+            }
+            let address = (addresses & ((1 << ADDRESS) - 1)).max(LOCK.into());
+            addresses >>= ADDRESS;
+            if !holds((address >> 5) as usize, 1 << (address & 31)) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// How full it is.
+    pub fn fill(&self) -> Fill {
+        let step = self.lines.count().div_ceil(MAX_COUNTED).max(1);
+        let (mut counted, mut full, mut missed_now) = (0.0, 0.0, 0.0);
+        for line in (0..self.lines.count()).step_by(step).map(|line| self.lines.get(line)) {
+            let set: u32 = line.0.iter().map(|word| word.load(Relaxed).count_ones()).sum();
+            counted += 1.0;
+            full += f64::from(set) / USED_BITS;
+            missed_now += (f64::from(set) / USED_BITS).powi(self.hashes as i32);
+        }
+        Fill {
+            bytes: self.lines.count() as u64 * size_of::<Line>() as u64,
+            hashes: self.hashes,
+            seed: self.seed,
+            full: full / counted,
+            missed_now: missed_now / counted,
+            missed: missed(self.added as f64 / self.lines.count() as f64, self.hashes),
+        }
+    }
+
+    /// What it is, for people.
+    pub fn describe(&self) -> String {
+        format!(
+            "supertrace: an array of {} bytes with {} bits for each state, set by hash functions",
+            self.bytes(),
+            self.hashes
+        )
+    }
+}
+
+/// The probability that a state was missed, at a time that may be any time until lines have `states` states on the average.
+/// How many states a line has then varies from line to line, which makes conflicts a little more likely than in a whole array.
+/// The fuller the array, the more states come for each one that is added.
+fn missed(states: f64, hashes: u32) -> f64 {
+    let at = |point: u32| conflict(states * (f64::from(point) + 0.5) / f64::from(POINTS), hashes).min(1.0 - 1e-9);
+    let (mut missed, mut came) = (0.0, 0.0);
+    for conflict in (0..POINTS).map(at) {
+        missed += conflict / (1.0 - conflict);
+        came += 1.0 / (1.0 - conflict);
+    }
+    missed / came
+}
+
+/// The probability of a conflict when lines have so many states on the average: as many as Poisson's distribution says.
+fn conflict(states: f64, hashes: u32) -> f64 {
+    let free_after_one = (1.0 - 1.0 / USED_BITS).powi(hashes as i32);
+    // Beyond ten standard deviations there is nothing to be added.
+    let (first, last) = ((states - 10.0 * states.sqrt() - 10.0).max(0.0), states + 10.0 * states.sqrt() + 10.0);
+    let mut log_factorial = (1..=first as u64).map(|number| (number as f64).ln()).sum::<f64>();
+    let mut sum = 0.0;
+    for number in first as u64..=last as u64 {
+        if number as f64 > first.floor() {
+            log_factorial += (number as f64).ln();
+        }
+        let probability = (number as f64 * states.max(f64::MIN_POSITIVE).ln() - states - log_factorial).exp();
+        sum += probability * (1.0 - free_after_one.powf(number as f64)).powi(hashes as i32);
+    }
+    sum
+}
+
+/// A bijection of 64 bits in which every bit depends on every other: the finalizer of MurmurHash3.
+#[inline(always)]
+pub fn mix(value: u64) -> u64 {
+    let value = (value ^ (value >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
+    let value = (value ^ (value >> 33)).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
+    value ^ (value >> 33)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn array(bytes: u64, hashes: u32, seed: u64) -> Bitstate {
+        Bitstate::new(bytes, hashes, seed, &Budget::of(1 << 26)).expect("there is room")
+    }
+
+    #[test]
+    fn what_was_added_is_old() {
+        let mut set = array(1000, 3, 7);
+        assert_eq!((set.fill().bytes, set.fill().full), (960, 0.0));
+        for key in 0..200u64 {
+            set.add_words(&[key, key * key]);
+            assert_eq!(set.add_words(&[key, key * key]), Added::Old);
+        }
+        let mut new = Vec::new();
+        set.add_all::<false>(&[1, 2, 1], &mut new);
+        assert!(!new.contains(&2), "{new:?}");
+    }
+
+    #[test]
+    fn predicts_how_many_are_missed() {
+        for (hashes, keys) in [(1, 100_000u64), (2, 200_000), (3, 300_000), (3, 1_000_000), (7, 100_000)] {
+            let (mut truth, mut predicted) = (0.0, 0.0);
+            for seed in 0..8 {
+                let mut set = array(1 << 20, hashes, seed);
+                let mut new = Vec::new();
+                let keys: Vec<u64> = (0..keys).collect();
+                set.add_all::<false>(&keys, &mut new);
+                set.count(new.len());
+                truth += (keys.len() - new.len()) as f64;
+                predicted += keys.len() as f64 * set.fill().missed;
+            }
+            let error = (truth - predicted).abs();
+            assert!(error < 0.1 * truth + 30.0, "{hashes} bits, {keys} keys: {truth} missed, {predicted} predicted");
+        }
+    }
+
+    #[test]
+    fn seeds_give_other_conflicts() {
+        let missed = |seed| {
+            let (set, mut new) = (array(1 << 12, 2, seed), Vec::new());
+            set.add_all::<false>(&(0..4000).collect::<Vec<u64>>(), &mut new);
+            (0..4000).filter(|number| !new.contains(number)).collect::<Vec<u32>>()
+        };
+        let (first, second) = (missed(1), missed(2));
+        let both = first.iter().filter(|number| second.contains(number)).count();
+        assert!(!first.is_empty() && both * 2 < first.len(), "{both} of {}", first.len());
+        assert_eq!(first, missed(1));
+    }
+
+    #[test]
+    fn threads_add_every_key_once() {
+        let set = array(1 << 20, 3, 1);
+        let keys: Vec<u64> = (0..30_000).collect();
+        let add = || {
+            let mut new = Vec::new();
+            set.add_all::<true>(&keys, &mut new);
+            new.len()
+        };
+        let together: usize = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..4).map(|_| scope.spawn(add)).collect();
+            threads.into_iter().map(|thread| thread.join().expect("no panic")).sum()
+        });
+        let (alone, mut new) = (array(1 << 20, 3, 1), Vec::new());
+        alone.add_all::<false>(&keys, &mut new);
+        assert!(together.abs_diff(new.len()) < 50, "{together} {}", new.len());
+        assert!(together <= keys.len());
+    }
+}

@@ -1,0 +1,160 @@
+//! Random simulation (book, section 11.3.3): nothing is stored but the execution that is being made, so it works for systems of
+//! any size. Every walk begins in the initial state and ends with an error, where nothing is executable, or after so many steps.
+
+use super::distinct::Distinct;
+use super::executions::Ending;
+use super::kernel::Kernel;
+use super::select::Selector;
+use super::successors::Successors;
+use super::worker::Worker;
+use crate::outcome::{Limit, StoreUse};
+use crate::protocol::Protocol;
+use crate::store::bitstate::mix;
+use std::collections::HashSet;
+
+/// Steps of a walk, and walks, unless the user says how many.
+pub const STEPS: u32 = 10_000;
+pub const WALKS: u32 = 100;
+
+struct Walker<'s, P: Protocol> {
+    worker: Worker<'s, P>,
+    selector: Selector,
+    successors: Successors<P::State>,
+    executed: Vec<bool>,
+    /// The execution that is being made.
+    path: Vec<P::State>,
+    /// States that were visited, and those that were found, which are also the successors that no walk went to.
+    visited: Distinct,
+    found: Distinct,
+    /// Steps that failed: the state and the rule.
+    failed: HashSet<(P::State, u32)>,
+    /// The last random number.
+    random: u64,
+}
+
+pub fn search<P: Protocol>(kernel: &mut Kernel<P>) {
+    let (protocol, budget, options) = (kernel.protocol(), kernel.budget, kernel.options);
+    let facts = protocol.facts();
+    let mut walker = Walker {
+        worker: kernel.worker(),
+        selector: Selector::new(options, facts),
+        successors: Successors::new(),
+        executed: vec![false; facts.rules.len()],
+        path: Vec::new(),
+        visited: Distinct::new::<P::State>(facts, budget),
+        found: Distinct::new::<P::State>(facts, budget),
+        failed: HashSet::new(),
+        random: mix(options.seed),
+    };
+    kernel.stop(Limit::Walks);
+    let steps = options.steps.unwrap_or(STEPS).min(options.depth.unwrap_or(u32::MAX));
+    for _ in 0..options.runs.unwrap_or(WALKS) {
+        if !walker.walk(kernel, steps) {
+            break;
+        }
+    }
+    kernel.count(&mut walker.worker);
+    kernel.take_executed(&walker.executed);
+    walker.finish(kernel);
+}
+
+impl<P: Protocol> Walker<'_, P> {
+    /// Makes one walk. Says whether there may be another.
+    fn walk(&mut self, kernel: &mut Kernel<P>, steps: u32) -> bool {
+        self.path.clear();
+        let mut state = kernel.protocol().initial();
+        for depth in 0..=steps {
+            kernel.count(&mut self.worker);
+            kernel.take_left_out(&mut self.selector);
+            if !kernel.goes_on() {
+                return false;
+            }
+            if !kernel.budget.push(&mut self.path, state) {
+                kernel.stop(Limit::Memory);
+                return false;
+            }
+            let is_new = self.meet(kernel, &state, depth);
+            match self.step(kernel, &state, is_new) {
+                Some(next) => state = next,
+                None => break,
+            }
+        }
+        true
+    }
+
+    /// Meets a state; says whether it is the first time.
+    fn meet(&mut self, kernel: &mut Kernel<P>, state: &P::State, depth: u32) -> bool {
+        kernel.reach(depth);
+        self.found.meet(state, kernel.budget);
+        let is_new = self.visited.meet(state, kernel.budget);
+        if is_new {
+            self.worker.discover(|| *state, || None);
+            self.report(kernel);
+        }
+        is_new
+    }
+
+    /// Goes on from a state; `None` if the walk ends there.
+    fn step(&mut self, kernel: &mut Kernel<P>, state: &P::State, is_new: bool) -> Option<P::State> {
+        let trying = &self.worker.trying;
+        self.successors.generate(trying.protocol, state, trying.conditions);
+        self.selector.choose(trying.protocol.facts(), state, &mut self.successors);
+        for (_, next) in &self.successors.steps {
+            self.found.meet(next, kernel.budget);
+        }
+        if self.successors.is_empty() {
+            self.end(kernel, state, is_new);
+            return None;
+        }
+        let chosen = self.draw(self.successors.len());
+        if let Some((rule, next)) = self.successors.steps.get(chosen).copied() {
+            self.executed[rule as usize] = true;
+            self.worker.expanded(1, &mut Vec::new(), 0, || *state);
+            return Some(next);
+        }
+        let failure = self.successors.failures.swap_remove(chosen - self.successors.steps.len());
+        self.executed[failure.0 as usize] = true;
+        if self.failed.insert((*state, failure.0)) {
+            self.worker.expanded(0, &mut vec![failure], 0, || *state);
+            self.report(kernel);
+        }
+        None
+    }
+
+    /// Nothing is executable in a state.
+    fn end(&mut self, kernel: &mut Kernel<P>, state: &P::State, is_new: bool) {
+        let ends = self.worker.notes.ends();
+        if is_new {
+            self.worker.expanded(0, &mut Vec::new(), 0, || *state);
+            self.report(kernel);
+        }
+        if self.worker.notes.ends() > ends {
+            kernel.list(Ending::Terminating, || self.path.clone());
+        }
+    }
+
+    /// A random number below this one.
+    fn draw(&mut self, below: usize) -> usize {
+        self.random = mix(self.random.wrapping_add(0x9e37_79b9_7f4a_7c15));
+        ((u128::from(self.random) * below as u128) >> 64) as usize
+    }
+
+    fn report(&mut self, kernel: &mut Kernel<P>) {
+        if !self.worker.notes.wrong.is_empty() {
+            let wrong = std::mem::take(&mut self.worker.notes.wrong);
+            kernel.report(wrong, |_, _| self.path.clone());
+        }
+    }
+
+    fn finish(&mut self, kernel: &mut Kernel<P>) {
+        let (visited, found) = (self.visited.count(), self.found.count().max(1));
+        kernel.outcome.states = visited;
+        kernel.outcome.is_estimate = self.visited.is_estimate();
+        kernel.outcome.coverage = Some(visited as f64 / found as f64);
+        kernel.outcome.store = StoreUse {
+            name: "none",
+            description: "nothing is stored but the execution that is being made; states are only counted".to_string(),
+            ..StoreUse::default()
+        };
+    }
+}
