@@ -240,6 +240,22 @@ fn a_failed_compile_leaves_the_previous_crate() {
     assert_eq!(contents(&snapshot(&directory)), contents(&before), "the way back leaves nothing behind");
 }
 
+/// With both, the crate would not build: Rust does not know which of them is the module.
+#[test]
+fn what_another_version_wrote_does_not_stay() {
+    let folder = folder("other-version");
+    let directory = folder.join("verifier");
+    let compile = || argosc_on(GOOD, &["-o", directory.to_str().expect("UTF-8")]).status.code();
+    assert_eq!(compile(), Some(0));
+    let written = snapshot(&directory);
+    save(&directory.join("runtime/src"), "options.rs", "an old module");
+    save(&directory.join("src"), "mine.rs", "the user's");
+    assert_eq!(compile(), Some(0));
+    assert!(directory.join("src/mine.rs").exists(), "beside the runtime nothing is removed");
+    std::fs::remove_file(directory.join("src/mine.rs")).expect("it is there");
+    assert_eq!(contents(&snapshot(&directory)), contents(&written));
+}
+
 /// A prepared file cannot be written because a folder has its name; what was prepared before it is taken back.
 #[test]
 fn a_crate_that_cannot_be_written_leaves_nothing_behind() {

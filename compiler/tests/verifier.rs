@@ -318,7 +318,7 @@ fn wrong_options_are_refused_with_a_reason() {
     let time = |value: &str| {
         format!("`-R` needs a time above 0 such as 90s, 5m or 2h (a bare number is minutes), not `{value}`")
     };
-    let cases: [(&[&str], String); 18] = [
+    let cases: [(&[&str], String); 19] = [
         (&["-m", "x"], number("-m", 0, "x")),
         (&["-m", "-1"], number("-m", 0, "-1")),
         (&["--depth="], number("--depth", 0, "")),
@@ -328,7 +328,7 @@ fn wrong_options_are_refused_with_a_reason() {
         (&["-R", "0"], time("0")),
         (&["-R", "5000000000000000h"], time("5000000000000000h")),
         (&["--memory", "1M"], "`--memory` needs a size of at least 8M such as 512M or 2G, not `1M`".into()),
-        (&["--format", "msc"], "`--format` has no charts in this version: it can be columns or list, not `msc`".into()),
+        (&["--format", "svg"], "`--format` can be columns, list or msc, not `svg`".into()),
         (
             &["--dfs", "--bfs"],
             "`--dfs` and `--bfs` exclude each other: a search has one order; give one of them".into(),
@@ -336,7 +336,11 @@ fn wrong_options_are_refused_with_a_reason() {
         (&["--json=yes"], "`--json` takes no value, but `yes` was given; see --help".into()),
         (&["--bogus"], "unknown option `--bogus`; see --help".into()),
         (&["--jso"], "unknown option `--jso`; did you mean `--json`? See --help".into()),
-        (&["--bitstate=1M"], "`--bitstate` is not available in this version; leave it out".into()),
+        (&["--cycles=accept"], "`--cycles` is not available in this version; leave it out".into()),
+        (
+            &["--hashes", "2"],
+            "`--hashes` means something only with `--bitstate` or `--swarm`; add that, or leave it out".into(),
+        ),
         (&["--", "x"], "unexpected argument `x`: a verifier takes only options; see --help".into()),
         (&[""], "unexpected argument ``: a verifier takes only options; see --help".into()),
         (&["--trace", ""], "`--trace` needs the name of a file, not ``".into()),

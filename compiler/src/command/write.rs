@@ -13,7 +13,8 @@ pub fn write_crate(directory: &Path, files: &Files) -> Result<(), String> {
     let is_new = !directory.exists();
     let changed = files.iter().map(|(path, text)| (directory.join(path), text));
     let changed: Vec<_> = changed.filter(|(path, text)| !has_content(path, text)).collect();
-    let result = prepare(&changed).and_then(|()| replace(&changed));
+    let stale = stale(directory, files);
+    let result = prepare(&changed).and_then(|()| replace(&changed)).and_then(|()| remove(&stale));
     result.map_err(|(path, error)| {
         changed.iter().for_each(|(path, _)| clean_up(path, directory, is_new));
         format!("cannot write `{}`: {error}", path.display())
@@ -36,6 +37,29 @@ fn check_directory(directory: &Path) -> Result<(), String> {
         return Ok(());
     }
     Err(format!("`{shown}` was not made by argosc and is not empty, so nothing was changed"))
+}
+
+/// The folder that has nothing but the runtime's source.
+const RUNTIME: &str = "runtime/src";
+
+/// Files of the runtime that another version of argosc wrote and this one does not have: a module must not be there twice.
+fn stale(directory: &Path, files: &Files) -> Vec<PathBuf> {
+    let (mut stale, mut folders) = (Vec::new(), vec![directory.join(RUNTIME)]);
+    let is_ours = |path: &Path| files.keys().any(|file| directory.join(file) == path);
+    while let Some(folder) = folders.pop() {
+        for path in fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "rs") && !is_ours(&path) {
+                stale.push(path);
+            }
+        }
+    }
+    stale
+}
+
+fn remove(stale: &[PathBuf]) -> Result<(), Failed> {
+    stale.iter().try_for_each(|path| fs::remove_file(path).map_err(|error| (path.clone(), error)))
 }
 
 fn has_content(path: &Path, text: &str) -> bool {

@@ -17,8 +17,6 @@ use crate::store::index::{Index, hash};
 
 struct Frame<State> {
     state: State,
-    /// What counts of it when states are compared.
-    face: State,
     /// Its pending successors begin here.
     pending_from: usize,
 }
@@ -81,9 +79,10 @@ impl<P: Protocol> Depth<'_, P> {
     /// The next successor of the uppermost state that has one; states that have none left are taken off.
     fn pop(&mut self) -> Result<Option<P::State>, NoRoom> {
         while self.frames.last().is_some_and(|frame| frame.pending_from == self.pending.len()) {
-            let place = self.frames.len() - 1;
-            let frames = &self.frames;
-            self.on_stack.remove(hash(&frames[place].face), place as u32, |place| hash(&frames[place as usize].face));
+            let place = self.frames.len() as u32 - 1;
+            let (frames, matching) = (&self.frames, &self.matching);
+            let hash_of = |place: u32| hash(&matching.face(&frames[place as usize].state));
+            self.on_stack.remove(hash_of(place), place, hash_of);
             if let Some(frame) = self.frames.pop() {
                 self.matching.leave(&frame.state, self.frames.len() as u32)?;
             }
@@ -93,8 +92,8 @@ impl<P: Protocol> Depth<'_, P> {
 
     fn visit(&mut self, kernel: &mut Kernel<P>, state: &P::State) -> Result<(), NoRoom> {
         let (face, depth) = (self.matching.face(state), self.frames.len() as u32);
-        let frames = &self.frames;
-        if self.on_stack.find(hash(&face), |place| frames[place as usize].face == face).is_some() {
+        let is_it = |place: u32| self.matching.face(&self.frames[place as usize].state) == face;
+        if self.on_stack.find(hash(&face), is_it).is_some() {
             kernel.list(Ending::Loop, || self.path(state));
             return Ok(());
         }
@@ -142,10 +141,10 @@ impl<P: Protocol> Depth<'_, P> {
         if self.worker.notes.ends() > ends {
             kernel.list(Ending::Terminating, || self.path(state));
         }
-        let (place, frames) = (self.frames.len() as u32, &self.frames);
-        let mut has_room =
-            self.on_stack.add(hash(&face), place, |place| hash(&frames[place as usize].face), kernel.budget);
-        let frame = Frame { state: *state, face, pending_from: self.pending.len() };
+        let (place, frames, matching) = (self.frames.len() as u32, &self.frames, &self.matching);
+        let hash_of = |place: u32| hash(&matching.face(&frames[place as usize].state));
+        let mut has_room = self.on_stack.add(hash(&face), place, hash_of, kernel.budget);
+        let frame = Frame { state: *state, pending_from: self.pending.len() };
         has_room = has_room && kernel.budget.push(&mut self.frames, frame);
         for (_, next) in self.successors.steps.drain(..).rev() {
             has_room = has_room && kernel.budget.push(&mut self.pending, next);
