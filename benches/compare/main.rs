@@ -16,6 +16,7 @@ mod plot;
 mod report;
 mod spin;
 mod statistics;
+mod supertrace;
 mod threads;
 mod workshop;
 
@@ -29,14 +30,17 @@ use workshop::{Result, Workshop};
 
 /// Compares the verifiers that argosc makes with SPIN's, and measures how they scale.
 ///
-/// Without options everything is measured, and written to benches/RESULTS.md. --comparison, --threads, --growth and --memory
-/// each select a part; several can be given.
+/// Without options everything is measured, and written to benches/RESULTS.md. --comparison, --supertrace, --threads,
+/// --growth and --memory each select a part; several can be given.
 #[derive(Parser)]
 #[command(max_term_width = 100)]
 struct Options {
     /// Processor time and memory, argosc and SPIN, one thread each
     #[arg(long)]
     comparison: bool,
+    /// Supertrace, argosc and SPIN
+    #[arg(long)]
+    supertrace: bool,
     /// Wall-clock time with more threads
     #[arg(long)]
     threads: bool,
@@ -59,7 +63,7 @@ struct Options {
 
 impl Options {
     fn has_all_parts(&self) -> bool {
-        [self.comparison, self.threads, self.growth, self.memory].iter().all(|part| !part)
+        [self.comparison, self.supertrace, self.threads, self.growth, self.memory].iter().all(|part| !part)
     }
 
     fn selects(&self, part: bool) -> bool {
@@ -127,6 +131,10 @@ fn measure_parts(
     if options.selects(options.comparison) {
         let tables = comparison::compare(workshop, &options.sizes(Model::default), rounds, with_spin)?;
         report.add("Processor time and memory, one thread", comparison::HOW, &tables);
+    }
+    if options.selects(options.supertrace) && with_spin {
+        let table = supertrace::compare(workshop, &options.sizes(Model::default), rounds)?;
+        report.add("Supertrace", supertrace::HOW, &table);
     }
     if options.selects(options.threads) {
         let table = threads::speed_up(workshop, &options.sizes(Model::large), rounds)?;

@@ -1,7 +1,7 @@
 //! The verifiers that argosc makes: built as a user would, and run.
 
 use crate::models::Size;
-use crate::workshop::{Result, Workshop, cargo, measure, succeed};
+use crate::workshop::{Result, Workshop, cargo, measure, measure_partial, succeed};
 use argos_benches::process::Cost;
 use serde_json::Value;
 use std::path::PathBuf;
@@ -18,6 +18,8 @@ pub struct Run {
     pub transitions: u64,
     /// The set of visited states with everything it needs.
     pub store_bytes: u64,
+    /// The probability that supertrace missed a state; 0 for an exact search.
+    pub missed_probability: f64,
     pub cost: Cost,
 }
 
@@ -40,6 +42,14 @@ impl Verifier {
         let finished = measure(&self.program, &["--json".into(), "--threads".into(), threads.to_string()])?;
         read(&finished.output, threads, finished.cost).map_err(|error| format!("{}: {error}", self.size))
     }
+
+    /// Supertrace by one thread, with an array of so many bytes.
+    pub fn run_supertrace(&self, bytes: u64) -> Result<Run> {
+        eprintln!("running the verifier of {}, supertrace", self.size);
+        let arguments = ["--json".into(), "--threads".into(), "1".into(), format!("--bitstate={bytes}")];
+        let finished = measure_partial(&self.program, &arguments)?;
+        read(&finished.output, 1, finished.cost).map_err(|error| format!("{}: {error}", self.size))
+    }
 }
 
 fn read(report: &str, threads: usize, cost: Cost) -> Result<Run> {
@@ -53,6 +63,7 @@ fn read(report: &str, threads: usize, cost: Cost) -> Result<Run> {
         states: number("states")?,
         transitions: number("transitions")?,
         store_bytes: number("store_bytes")?,
+        missed_probability: report["missed_probability"].as_f64().unwrap_or(0.0),
         cost,
     })
 }

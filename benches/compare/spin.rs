@@ -33,6 +33,14 @@ pub struct Pan {
     transitions: u64,
 }
 
+/// A `pan` that does supertrace.
+pub struct Bitstate {
+    size: Size,
+    program: PathBuf,
+    array_bits: u32,
+    depth: u64,
+}
+
 /// One search.
 pub struct Run {
     pub figures: Figures,
@@ -47,11 +55,7 @@ pub fn missing() -> Vec<&'static str> {
 
 /// Builds `pan` in all variants, runs each once, and gives the fastest. All have to count what argosc's verifier counted.
 pub fn choose(workshop: &Workshop, size: Size, ours: &ours::Run) -> Result<Pan> {
-    let place = workshop.place("spin", size);
-    fs::create_dir_all(&place).map_err(|error| format!("cannot make {}: {error}", place.display()))?;
-    let specification = workshop.specification(size, "pml");
-    let mut spin = Command::new("spin");
-    succeed(spin.args(["-o1", "-o2", "-o3", "-a"]).args(size.defines()).arg(specification).current_dir(&place))?;
+    let place = generate(workshop, size)?;
     let &ours::Run { states, transitions, .. } = ours;
     let mut depth = DEPTH;
     let mut best: Option<(Pan, Cost)> = None;
@@ -70,6 +74,16 @@ pub fn choose(workshop: &Workshop, size: Size, ours: &ours::Run) -> Result<Pan> 
         }
     }
     Ok(best.expect("there are variants").0)
+}
+
+/// Writes `pan.c`, and gives the folder it is in.
+fn generate(workshop: &Workshop, size: Size) -> Result<PathBuf> {
+    let place = workshop.place("spin", size);
+    fs::create_dir_all(&place).map_err(|error| format!("cannot make {}: {error}", place.display()))?;
+    let specification = workshop.specification(size, "pml");
+    let mut spin = Command::new("spin");
+    succeed(spin.args(["-o1", "-o2", "-o3", "-a"]).args(size.defines()).arg(specification).current_dir(&place))?;
+    Ok(place)
 }
 
 fn compile(place: &Path, store: &str) -> Result<PathBuf> {
@@ -96,6 +110,24 @@ impl Pan {
             Ok(figures)
         });
         let figures = figures.map_err(|error| format!("{}: {error}", self.size))?;
+        Ok(Run { figures, cost: finished.cost })
+    }
+}
+
+impl Bitstate {
+    /// With an array of 2^`array_bits` bits, and the stack that the model needs.
+    pub fn build(workshop: &Workshop, size: Size, array_bits: u32) -> Result<Bitstate> {
+        let program = compile(&generate(workshop, size)?, "-DBITSTATE")?;
+        let mut pan = Bitstate { size, program, array_bits, depth: DEPTH };
+        pan.depth = pan.run()?.figures.depth + SPARE;
+        Ok(pan)
+    }
+
+    pub fn run(&self) -> Result<Run> {
+        eprintln!("running pan of {}, -DBITSTATE -w{} -m{}", self.size, self.array_bits, self.depth);
+        let arguments = ["-v".into(), format!("-m{}", self.depth), format!("-w{}", self.array_bits)];
+        let finished = measure(&self.program, &arguments)?;
+        let figures = pan::read(&finished.output).map_err(|error| format!("{}: {error}", self.size))?;
         Ok(Run { figures, cost: finished.cost })
     }
 }

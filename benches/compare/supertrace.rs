@@ -51,13 +51,7 @@ pub fn compare(workshop: &Workshop, sizes: &[Size], rounds: usize) -> Result<Str
 }
 
 /// The row of a model.
-fn measure(
-    workshop: &Workshop,
-    exact: u64,
-    size: Size,
-    verifier: &Verifier,
-    rounds: usize,
-) -> Result<Vec<String>> {
+fn measure(workshop: &Workshop, exact: u64, size: Size, verifier: &Verifier, rounds: usize) -> Result<Vec<String>> {
     let pan = Bitstate::build(workshop, size, ARRAY_BITS + 3)?;
     let (mut ours, mut spin) = (Contender::new(), Contender::new());
     let mut predicted = 0.0;

@@ -62,14 +62,26 @@ pub fn succeed(command: &mut Command) -> Result<String> {
     Err(format!("{command:?} failed, {}:\n{}", output.status, String::from_utf8_lossy(&said)))
 }
 
+/// What a verifier exits with that saw no error, but not everything.
+const PARTIAL: i32 = 3;
+
 /// Runs a program that has to succeed and measures it. Its messages are kept beside it.
 pub fn measure(program: &Path, arguments: &[String]) -> Result<Finished> {
+    measure_until(program, arguments, 0)
+}
+
+/// The same for a verifier that has to say that its search was partial.
+pub fn measure_partial(program: &Path, arguments: &[String]) -> Result<Finished> {
+    measure_until(program, arguments, PARTIAL)
+}
+
+fn measure_until(program: &Path, arguments: &[String], code: i32) -> Result<Finished> {
     let messages = program.with_extension("messages");
     let file = File::create(&messages).map_err(|error| format!("cannot write {}: {error}", messages.display()))?;
     let mut command = Command::new(program);
     command.args(arguments).stderr(file);
     let finished = run(&mut command).map_err(|error| format!("cannot run {command:?}: {error}"))?;
-    if finished.status.success() {
+    if finished.status.code() == Some(code) {
         return Ok(finished);
     }
     let said = fs::read_to_string(&messages).unwrap_or_default();
