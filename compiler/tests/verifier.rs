@@ -219,6 +219,55 @@ fn options_work_alone_and_in_pairs() {
     }
 }
 
+/// Every pair of searches of the papers is refused with a reason, or its report is sound and claims nothing that it cannot know.
+#[test]
+fn searches_work_alone_and_in_pairs() {
+    let searches: [&[&str]; 22] = [
+        &[],
+        &["--dfs"],
+        &["-e"],
+        &["-m", "2"],
+        &["-x"],
+        &["-x", "2"],
+        &["-b"],
+        &["--random", "--seed", "3"],
+        &["--progress", "fair"],
+        &["--progress", "max"],
+        &["-c", "0"],
+        &["-c", "3"],
+        &["--unlikely", "0"],
+        &["--fold", "a"],
+        &["--simulate", "--steps", "50", "--runs", "5"],
+        &["--swarm", "4"],
+        &["-k", "1", "--replace", "least"],
+        &["--loop-states"],
+        &["--bitstate=1M", "--runs", "2"],
+        &["-a"],
+        &["-l", "-F"],
+        &["-q", "1", "-n"],
+    ];
+    let never_complete = ["--fold", "--simulate", "--swarm", "--bitstate=1M"];
+    for model in [GOOD, LEFTOVER, WRONG] {
+        let exact = report(model, &[]);
+        for (at, first) in searches.iter().enumerate() {
+            for second in &searches[at..] {
+                let both = [*first, *second].concat();
+                let output = run(model, &both);
+                if output.status.code() == Some(2) {
+                    assert!(stderr(&output).contains(" exclude each other: "), "{both:?}: {}", stderr(&output));
+                    continue;
+                }
+                let report = report(model, &both);
+                if !both.contains(&"-n") {
+                    assert!(report["states"].as_u64() <= exact["states"].as_u64(), "{both:?}");
+                }
+                let is_complete = report["search"]["limits_hit"].as_array().is_some_and(Vec::is_empty);
+                assert!(!is_complete || !both.iter().any(|word| never_complete.contains(word)), "{both:?}");
+            }
+        }
+    }
+}
+
 #[test]
 fn each_limit_makes_a_search_partial_and_has_a_name() {
     let limits = |model, options: &[&str]| report(model, options)["search"]["limits_hit"].clone();
