@@ -133,7 +133,7 @@ fn measure_parts(
         report.add("Processor time and memory, one thread", comparison::HOW, &tables);
     }
     if options.selects(options.supertrace) && with_spin {
-        let table = supertrace::compare(workshop, &options.sizes(Model::default), rounds)?;
+        let table = supertrace::compare(workshop, &options.sizes(Model::default), rounds, options.small)?;
         report.add("Supertrace", supertrace::HOW, &table);
     }
     if options.selects(options.threads) {

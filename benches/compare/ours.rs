@@ -43,12 +43,12 @@ impl Verifier {
         read(&finished.output, threads, finished.cost).map_err(|error| format!("{}: {error}", self.size))
     }
 
-    /// Supertrace by one thread, with an array of so many bytes.
-    pub fn run_supertrace(&self, bytes: u64) -> Result<Run> {
-        eprintln!("running the verifier of {}, supertrace", self.size);
-        let arguments = ["--json".into(), "--threads".into(), "1".into(), format!("--bitstate={bytes}")];
+    /// Supertrace, with an array of so many bytes.
+    pub fn run_supertrace(&self, bytes: u64, threads: usize) -> Result<Run> {
+        eprintln!("running the verifier of {}, supertrace, threads: {threads}", self.size);
+        let arguments = ["--json".into(), "--threads".into(), threads.to_string(), format!("--bitstate={bytes}")];
         let finished = measure_partial(&self.program, &arguments)?;
-        read(&finished.output, 1, finished.cost).map_err(|error| format!("{}: {error}", self.size))
+        read(&finished.output, threads, finished.cost).map_err(|error| format!("{}: {error}", self.size))
     }
 }
 
