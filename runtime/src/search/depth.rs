@@ -114,7 +114,7 @@ impl<P: Protocol> Depth<'_, P> {
     fn discover(&mut self, kernel: &mut Kernel<P>, state: &P::State, is_new: bool) {
         kernel.reach(self.frames.len() as u32);
         if is_new {
-            self.worker.discover(|| *state, || None);
+            self.worker.discover(state);
             self.report(kernel, state);
         }
     }

@@ -198,7 +198,7 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'s, P, S> {
         let is_added = self.space.known().add(key) == Added::New;
         self.space.known_mut().count(1);
         let has_room = is_added && self.log.extend(&[key], kernel.budget);
-        self.explorers[0].worker.discover(|| self.space.state(key), || None);
+        self.explorers[0].worker.discover(&self.space.state(key));
         if has_room && kernel.budget.push(&mut self.samples, (0, 0)) { Ok(()) } else { Err(NoRoom) }
     }
 
@@ -509,24 +509,50 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
         self.look_up_waiting::<SHARED>(space);
     }
 
+    /// How many new keys there can be until one of them is a sample, or does not fit the last chunk.
+    fn until_sample(&self) -> usize {
+        let chunk = self.new.last().map_or(CHUNK, |chunk| CHUNK - chunk.len());
+        (SAMPLE - self.new_count % SAMPLE).min(if chunk == 0 { CHUNK } else { chunk })
+    }
+
+    /// Takes new keys over, given as their places among those that were looked up.
+    #[inline(always)]
+    fn discover(&mut self, space: &S, fresh: &[u32]) {
+        let parents = &self.parents;
+        let parent = |at: u32| {
+            let number = self.numbers[at as usize] as usize;
+            parents[parents.partition_point(|(first, _)| *first <= number) - 1].1
+        };
+        if self.new_count.is_multiple_of(SAMPLE) {
+            self.samples.push((self.new_count, parent(fresh[0])));
+        }
+        if self.new.last().is_none_or(|chunk| chunk.len() == CHUNK) {
+            self.new.push(Vec::with_capacity(CHUNK));
+        }
+        let chunk = self.new.last_mut().expect("there is one with room");
+        chunk.extend(fresh.iter().map(|at| self.waiting[*at as usize]));
+        self.new_count += fresh.len();
+        self.worker.notes.states += fresh.len() as u64;
+        if self.worker.checks_states() {
+            for at in fresh {
+                self.worker.check(&space.state(self.waiting[*at as usize]), Some(parent(*at)));
+            }
+        }
+    }
+
     /// Looks up what is waiting. If there is no room for some of it, that is still waiting then.
     #[inline(always)]
     fn look_up_waiting<const SHARED: bool>(&mut self, space: &S) {
         let done = space.known().add_all::<SHARED>(&self.waiting, &mut self.fresh);
-        for at in self.fresh.drain(..).map(|at| at as usize) {
-            let (key, number) = (self.waiting[at], self.numbers[at] as usize);
-            let parents = &self.parents;
-            let parent = || parents[parents.partition_point(|(first, _)| *first <= number) - 1].1;
-            if self.new_count.is_multiple_of(SAMPLE) {
-                self.samples.push((self.new_count, parent()));
-            }
-            match self.new.last_mut() {
-                Some(chunk) if chunk.len() < CHUNK => chunk.push(key),
-                _ => self.new.push(first_of_chunk(key)),
-            }
-            self.new_count += 1;
-            self.worker.discover(|| space.state(key), || Some(parent()));
+        let fresh = std::mem::take(&mut self.fresh);
+        let mut left = &fresh[..];
+        while !left.is_empty() {
+            let (now, later) = left.split_at(left.len().min(self.until_sample()));
+            self.discover(space, now);
+            left = later;
         }
+        self.fresh = fresh;
+        self.fresh.clear();
         self.waiting.drain(..done);
         self.numbers.drain(..done);
         self.is_stuck = !self.waiting.is_empty();
@@ -534,12 +560,4 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
             self.parents.clear();
         }
     }
-}
-
-/// A chunk that begins with this key.
-#[cold]
-fn first_of_chunk(key: u64) -> Vec<u64> {
-    let mut chunk = Vec::with_capacity(CHUNK);
-    chunk.push(key);
-    chunk
 }

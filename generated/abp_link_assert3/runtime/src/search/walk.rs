@@ -88,7 +88,7 @@ impl<P: Protocol> Walker<'_, P> {
         self.found.meet(state, kernel.budget);
         let is_new = self.visited.meet(state, kernel.budget);
         if is_new {
-            self.worker.discover(|| *state, || None);
+            self.worker.discover(state);
             self.report(kernel);
         }
         is_new

@@ -126,9 +126,18 @@ impl Watch {
         None
     }
 
+    /// Reports progress in other words when it is time to.
+    pub fn tell(&mut self, line: &str) {
+        let now = Instant::now();
+        if now >= self.next_report {
+            self.next_report = now + self.every;
+            self.write_progress(line);
+        }
+    }
+
     fn report(&mut self, outcome: &Outcome, errors: &Errors, budget: &Budget) {
         let seconds = self.start.elapsed().as_secs_f64();
-        let line = format!(
+        self.write_progress(&format!(
             "{seconds:.0} s: {} states, {} transitions, depth {}, {} to go, {}B, {}/s, {} errors",
             short(outcome.states),
             short(outcome.transitions),
@@ -137,7 +146,10 @@ impl Watch {
             short(budget.used()),
             short((outcome.states as f64 / seconds) as u64),
             errors.len(),
-        );
+        ));
+    }
+
+    fn write_progress(&mut self, line: &str) {
         match self.output {
             Output::Silent => {}
             Output::Lines => say(&format!("{line}\n")),

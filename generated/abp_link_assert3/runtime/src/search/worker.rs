@@ -151,17 +151,22 @@ impl<'s, P: Protocol> Worker<'s, P> {
         }
     }
 
-    /// Counts a new state and checks what must hold in every state. It is a successor of state number `parent`, or the one
-    /// that the search is at.
-    #[inline(always)]
-    pub fn discover(&mut self, state: impl FnOnce() -> P::State, parent: impl FnOnce() -> Option<usize>) {
+    /// Counts a new state, at which the search is, and checks what must hold in every state.
+    pub fn discover(&mut self, state: &P::State) {
         self.notes.states += 1;
         if self.checks_states {
-            self.check(&state(), parent());
+            self.check(state, None);
         }
     }
 
-    fn check(&mut self, state: &P::State, parent: Option<usize>) {
+    /// Something is to be checked in every state.
+    #[inline(always)]
+    pub fn checks_states(&self) -> bool {
+        self.checks_states
+    }
+
+    /// Checks what must hold in every state. It is a successor of state number `parent`, or the one that the search is at.
+    pub fn check(&mut self, state: &P::State, parent: Option<usize>) {
         let limit = self.trying.conditions.queue_limit;
         if self.options.queue_limit.is_some() && !self.notes.meets_queue_limit {
             let words = state.as_ref();

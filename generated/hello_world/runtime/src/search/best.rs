@@ -114,7 +114,7 @@ impl<P: Protocol> Best<'_, P> {
         }
         kernel.reach(next.depth);
         if is_new {
-            self.worker.discover(|| next.state, || None);
+            self.worker.discover(&next.state);
         }
         self.find_successors(&next.state);
         if is_at_bound {

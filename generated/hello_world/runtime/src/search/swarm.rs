@@ -21,7 +21,7 @@ pub fn search<P: Protocol>(protocol: &P, options: &Options, budget: &Budget, wat
     let threads = options.threads.unwrap_or_else(cores).min(searches).max(1);
     let share = budget.left() / u64::from(threads);
     let (next, all) = (AtomicU32::new(0), Mutex::new(Vec::new()));
-    let work = |watch: Watch| loop {
+    let work = |mut watch: Watch| loop {
         let number = next.fetch_add(1, Relaxed);
         if number >= searches {
             break;
@@ -30,6 +30,11 @@ pub fn search<P: Protocol>(protocol: &P, options: &Options, budget: &Budget, wat
         let outcome = search_once(protocol, &own, &Budget::of(share), watch.over_part().silently());
         let is_over =
             outcome.limits.iter().any(|limit| matches!(limit, Limit::Time | Limit::Interrupt | Limit::FirstError));
+        let (seconds, states, errors) = (watch.elapsed(), outcome.states, outcome.errors.len());
+        watch.tell(&format!(
+            "{seconds:.0} s: search {} of {searches} is over: {states} states, {errors} errors",
+            number + 1
+        ));
         all.lock().unwrap_or_else(PoisonError::into_inner).push((number, outcome));
         if is_over {
             next.store(searches, Relaxed);

@@ -132,16 +132,14 @@ mod tests {
     #[test]
     fn messages_are_arrows() {
         let trace = fixture::trace(&[SEND_MSG, ASSIGN, SEND_SMSG, RECEIVE_0, TIMEOUT]);
-        let expected = "\
-       sender        hop[0]       hop[1]
-    1    |--msg1------>|            |
-    3    |--smsg(1)--->|            |
-    4    |             o msg1       |
-    5    x tau         |            |
-";
-        let text = to_text(|out| render(&fixture::facts(), &trace, out));
-        println!("{text}");
-        assert_eq!(text.lines().count(), expected.lines().count());
+        let expected = concat!(
+            "       sender       hop[0]       hop[1]\n",
+            "    1    |--msg1----->|            |\n",
+            "    3    |--smsg(1)-->|            |\n",
+            "    4    |            o msg1       |\n",
+            "    5    x tau        |            |\n",
+        );
+        assert_eq!(to_text(|out| render(&fixture::facts(), &trace, out)), expected);
     }
 
     #[test]
