@@ -119,13 +119,14 @@ impl<P: Protocol> Best<'_, P> {
         self.find_successors(&next.state);
         if is_at_bound {
             let is_end = self.successors.is_empty();
-            if is_end {
+            if is_end && self.matching.looks_first(&next.state) {
                 self.worker.ends_at_bound(&next.state, number);
             }
             self.matching.looked_at_bound(&next.state, next.depth, is_end)?;
             self.report(kernel, number);
             return Ok(());
         }
+        self.choose_successors(&next.state);
         self.expand(kernel, next, number, is_again)?;
         self.matching.leave(&next.state, next.depth)
     }
@@ -133,6 +134,10 @@ impl<P: Protocol> Best<'_, P> {
     fn find_successors(&mut self, state: &P::State) {
         let trying = &self.worker.trying;
         self.successors.generate(trying.protocol, state, trying.conditions);
+    }
+
+    fn choose_successors(&mut self, state: &P::State) {
+        let trying = &self.worker.trying;
         self.selector.choose(trying.protocol.facts(), state, &mut self.successors);
     }
 
