@@ -16,11 +16,11 @@ use argosc::print::action::action;
 use argosc::ranges::Ranges;
 use argosc::replay::replay;
 use argosc::rules::RuleSet;
+use common::cases::{runner, texts};
 use common::verify::{as_if_large, verify};
-use common::{Folder, examples_folder, explorable};
-use proptest::collection::vec;
-use proptest::prelude::*;
-use proptest::test_runner::{RngAlgorithm, RngSeed, TestCaseError, TestRunner};
+use common::{Folder, examples_folder};
+use proptest::prelude::any;
+use proptest::test_runner::TestCaseError;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
@@ -31,16 +31,6 @@ const MAX_STATES: usize = if cfg!(debug_assertions) { 1_000 } else { 3_000 };
 const MAX_REPLAYED: usize = if cfg!(debug_assertions) { 2_000 } else { 20_000 };
 /// Beyond so many places of one kind a search counts the rest together.
 const MAX_PLACES: usize = 100;
-
-/// A text that a failed test prints as it is.
-#[derive(Clone)]
-struct Text(String);
-
-impl fmt::Debug for Text {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        write!(out, "\n{}", self.0)
-    }
-}
 
 /// A way to search.
 #[derive(Clone, Copy, Debug)]
@@ -483,26 +473,9 @@ impl fmt::Display for Statistics {
     }
 }
 
-/// As many cases as the environment says, each time the same ones unless it says otherwise.
-fn runner() -> TestRunner {
-    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
-    let cases = number("ARGOSC_CASES").unwrap_or(300) as u32;
-    let config = ProptestConfig {
-        cases,
-        failure_persistence: None,
-        rng_algorithm: RngAlgorithm::ChaCha,
-        rng_seed: number("ARGOSC_SEED").map_or(RngSeed::Random, RngSeed::Fixed),
-        max_shrink_iters: 20_000,
-        max_shrink_time: 60_000,
-        ..ProptestConfig::default()
-    };
-    TestRunner::new(config)
-}
-
 #[test]
 fn random_specifications_agree() {
-    let texts = vec(any::<u16>(), 0..700).prop_map(|numbers| Text(explorable::specification(&numbers)));
-    let result = runner().run(&(texts, any::<u16>()), |(text, choice)| {
+    let result = runner(300).run(&(texts(700), any::<u16>()), |(text, choice)| {
         check(&text.0, choice);
         Ok::<(), TestCaseError>(())
     });

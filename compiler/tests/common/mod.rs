@@ -3,6 +3,7 @@
 // Each of them uses a part of it.
 #![allow(dead_code)]
 
+pub mod cases;
 pub mod choices;
 pub mod costs;
 pub mod explorable;

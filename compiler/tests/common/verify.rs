@@ -2,6 +2,7 @@
 
 use argos_runtime::options::{Options, Tuning};
 use argos_runtime::outcome::{Kind, Limit, Outcome};
+use argos_runtime::protocol::Protocol;
 use argos_runtime::search::search;
 use argos_runtime::search::watch::Watch;
 use argosc::rules::RuleSet;
@@ -11,23 +12,48 @@ use std::collections::BTreeMap;
 /// Options for the same search with everything that happens only in large ones: several threads, components that are split
 /// and joined because there are too many contents for them or for their keys. All vectors have components then.
 pub fn as_if_large(options: &Options) -> Options {
-    let tuning = Tuning { threads_from: 1, many_contents: 4, key_bits: 26 };
+    let tuning = Tuning { threads_from: 1, many_contents: 4, key_bits: 26, ..options.tuning };
     Options { threads: Some(3), tuning, ..options.clone() }
+}
+
+/// Something that is done with a protocol.
+pub trait Task {
+    type Result;
+
+    fn run<P: Protocol>(&self, protocol: &P) -> Self::Result;
+}
+
+/// Does it with interpreted rules, in vectors of at least so many words and at most 256.
+pub fn perform<T: Task>(set: &RuleSet, least: usize, task: &T) -> T::Result {
+    fn with<const WORDS: usize, T: Task>(set: &RuleSet, least: usize, task: &T) -> Option<T::Result> {
+        Interpreted::<WORDS>::new(set).filter(|_| WORDS >= least).map(|protocol| task.run(&protocol))
+    }
+    with::<1, T>(set, least, task)
+        .or_else(|| with::<2, T>(set, least, task))
+        .or_else(|| with::<4, T>(set, least, task))
+        .or_else(|| with::<16, T>(set, least, task))
+        .or_else(|| with::<256, T>(set, least, task))
+        .expect("the vector has at most 256 words")
+}
+
+/// The words that vectors have at least: with components, if the search is as if it were large.
+pub fn least_words(options: &Options) -> usize {
+    if options.tuning.threads_from == Tuning::default().threads_from { 1 } else { 2 }
+}
+
+struct Verify<'o>(&'o Options);
+
+impl Task for Verify<'_> {
+    type Result = Outcome;
+
+    fn run<P: Protocol>(&self, protocol: &P) -> Outcome {
+        search(protocol, self.0, Watch::silent())
+    }
 }
 
 /// Searches a rule set whose vector has at most 256 words.
 pub fn verify(set: &RuleSet, options: &Options) -> Outcome {
-    fn with<const WORDS: usize>(set: &RuleSet, options: &Options) -> Option<Outcome> {
-        Interpreted::<WORDS>::new(set).map(|protocol| search(&protocol, options, Watch::silent()))
-    }
-    let is_normal = options.tuning == Tuning::default();
-    let outcome = is_normal.then(|| with::<1>(set, options)).flatten();
-    outcome
-        .or_else(|| with::<2>(set, options))
-        .or_else(|| with::<4>(set, options))
-        .or_else(|| with::<16>(set, options))
-        .or_else(|| with::<256>(set, options))
-        .expect("the vector has at most 256 words")
+    perform(set, least_words(options), &Verify(options))
 }
 
 /// Counts as the examples state them; the depth only if it is said to be comparable.

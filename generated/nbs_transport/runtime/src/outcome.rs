@@ -3,6 +3,7 @@
 use crate::memory::bytes_of;
 use crate::options::{Options, Order};
 use crate::protocol::Facts;
+use crate::search::errors::Key;
 use crate::search::executions::Executions;
 use crate::store::bitstate::Fill;
 
@@ -155,12 +156,12 @@ impl Outcome {
 
     /// The same error in two searches is one: with the shorter execution, and as often as the one says that found it more often.
     fn join_error(&mut self, error: ErrorFound) {
-        match self.errors.iter_mut().find(|known| known.kind == error.kind && known.message == error.message) {
+        match self.errors.iter_mut().find(|known| known.kind == error.kind && known.key == error.key) {
             None => self.errors.push(error),
             Some(known) => {
                 known.count = known.count.max(error.count);
                 if error.trace.len() < known.trace.len() {
-                    known.trace = error.trace;
+                    (known.trace, known.message) = (error.trace, error.message);
                 }
             }
         }
@@ -217,6 +218,8 @@ impl Limit {
 pub struct ErrorFound {
     /// What kind of error.
     pub kind: Kind,
+    /// Where: the message names only the first of what is the same place.
+    pub key: Key,
     /// For stuck states and invariants the number of states; for others the number of pairs of state and transition.
     pub count: u64,
     /// What is wrong, in a sentence without a full stop.
@@ -356,6 +359,7 @@ impl Trace {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::fixture;
 
     #[test]
     fn steps_have_the_states_they_lead_to() {
@@ -373,5 +377,19 @@ mod tests {
     fn an_execution_without_steps_is_its_initial_state() {
         let trace = Trace::new(2, vec![1, 2], Vec::new());
         assert_eq!((trace.initial(), trace.is_empty(), trace.last()), ([1, 2].as_slice(), true, None));
+    }
+
+    /// The message names what was met first, so it may differ at one place, and be the same at two.
+    #[test]
+    fn searches_are_joined_by_the_places_of_errors() {
+        let error = |key: u32, count, message: &str, steps| {
+            let trace = Trace::new(1, vec![0; steps + 1], vec![Taken::new(0, None); steps]);
+            ErrorFound { kind: Kind::Invariant, key: Key::Number(key), count, message: message.to_string(), trace }
+        };
+        let outcome = |errors| Outcome { errors, ..Outcome::new(&fixture::facts(), &Options::default()) };
+        let mut joined = outcome(vec![error(1, 2, "p[0]", 3), error(2, 1, "r", 3)]);
+        joined.join(outcome(vec![error(3, 4, "r", 3), error(1, 5, "p[1]", 2)]));
+        let found = joined.errors.iter().map(|error| (error.count, error.message.as_str(), error.trace.len()));
+        assert_eq!(found.collect::<Vec<_>>(), [(5, "p[1]", 2), (1, "r", 3), (4, "r", 3)]);
     }
 }

@@ -23,7 +23,7 @@ use crate::store::interned::Interned;
 use crate::store::key_set::KeySet;
 use crate::store::log::{CHUNK, Log};
 use crate::store::one_word::OneWord;
-use crate::store::{Added, Found, Mark, Refused, Space};
+use crate::store::{Added, Found, Refused, Space};
 use std::ops::Range;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
@@ -460,14 +460,14 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
 
     #[inline(always)]
     fn expand(&mut self, round: &Round<S>, key: u64, id: StateId) -> Result<(), Refused> {
+        if round.is_at_bound {
+            self.look_at_bound(round.space.state(key), id);
+            return Ok(());
+        }
         let before = self.found.mark();
         if let Err(refused) = self.find_successors(round.space, key) {
             self.found.go_back(before);
             return Err(refused);
-        }
-        if round.is_at_bound {
-            self.look_at_bound(round.space, key, id, before);
-            return Ok(());
         }
         self.parents.push((before.successors(), id));
         let steps = self.found.mark().steps_since(before);
@@ -491,13 +491,15 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
         space.take(trying, key, &self.successors, &mut self.found)
     }
 
-    /// Finds out whether a state behind which the depth bound lies is an end, which then is within the bound.
-    fn look_at_bound(&mut self, space: &S, key: u64, id: StateId, before: Mark) {
-        if self.found.mark() == before {
-            self.worker.ends_at_bound(&space.state(key), id);
+    /// Finds out whether a state behind which the depth bound lies is an end, which then is within the bound. What can happen
+    /// otherwise is not executed.
+    fn look_at_bound(&mut self, state: P::State, id: StateId) {
+        let trying = &self.worker.trying;
+        self.successors.generate(trying.protocol, &state, trying.conditions);
+        if self.successors.is_empty() {
+            self.worker.ends_at_bound(&state, id);
         } else {
             self.is_cut = true;
-            self.found.go_back(before);
         }
     }
 

@@ -30,7 +30,7 @@ pub struct Watch {
     start: Instant,
     deadline: Option<Instant>,
     interrupted: Arc<AtomicBool>,
-    /// The clock is looked at when so many states have been expanded.
+    /// The clock is looked at when so many states have been expanded or explored again.
     next_look: u64,
     output: Output,
     every: Duration,
@@ -100,10 +100,12 @@ impl Watch {
     /// Reports progress when it is time to; tells why the search must end now, if it must.
     #[inline]
     pub fn look(&mut self, outcome: &Outcome, errors: &Errors, budget: &Budget) -> Option<Limit> {
-        if outcome.expanded < self.next_look {
+        // A search that explores states again counts only these as work.
+        let work = outcome.expanded.max(outcome.explored);
+        if work < self.next_look {
             return None;
         }
-        self.next_look = outcome.expanded + STATES_PER_LOOK;
+        self.next_look = work + STATES_PER_LOOK;
         self.look_closely(outcome, errors, budget)
     }
 

@@ -160,11 +160,13 @@ pub struct Tuning {
     pub many_contents: u32,
     /// Bits of the keys of states with several components.
     pub key_bits: u32,
+    /// States of a cache of size 1.
+    pub cache_unit: usize,
 }
 
 impl Default for Tuning {
     fn default() -> Tuning {
-        Tuning { threads_from: 1 << 13, many_contents: 1 << 12, key_bits: 64 }
+        Tuning { threads_from: 1 << 13, many_contents: 1 << 12, key_bits: 64, cache_unit: 1000 }
     }
 }
 

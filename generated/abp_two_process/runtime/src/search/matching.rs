@@ -31,9 +31,11 @@ pub struct Matching<'s, State> {
     store: Store<State>,
     /// How many were stored.
     stored: u64,
-    /// Where states are not all stored: how many there are.
+    /// Where states are not all stored: how many there are, ...
     distinct: Option<Distinct>,
-    /// How many states have successors that were not looked at.
+    /// ... and if there is a bound, of how many the successors were looked at.
+    looked_at: Option<Distinct>,
+    /// Where states are stored: how many have successors that were not looked at.
     cut: u64,
 }
 
@@ -64,7 +66,9 @@ impl<'s, State: Vector> Matching<'s, State> {
         let (facts, options, budget) = (kernel.protocol().facts(), kernel.options, kernel.budget);
         let store = match (Bitstate::asked_for(options, budget).map_err(|_| NoRoom)?, options.cache) {
             (Some(array), _) => Store::Supertrace(array),
-            (None, Some(thousands)) => Store::Visits(Visits::new(thousands as usize * 1000, options.replace)),
+            (None, Some(size)) => {
+                Store::Visits(Visits::new(size as usize * options.tuning.cache_unit, options.replace))
+            }
             (None, None) if options.depth.is_some() => Store::Visits(Visits::new(usize::MAX, Replace::Oldest)),
             (None, None) => Store::All(States::new::<State>(facts, budget).ok_or(NoRoom)?),
         };
@@ -79,6 +83,7 @@ impl<'s, State: Vector> Matching<'s, State> {
             store,
             stored: 0,
             distinct: forgets.then(|| Distinct::new::<State>(facts, budget)),
+            looked_at: (forgets && options.depth.is_some()).then(|| Distinct::new::<State>(facts, budget)),
             cut: 0,
         })
     }
@@ -101,7 +106,10 @@ impl<'s, State: Vector> Matching<'s, State> {
             Store::All(set) => set.add(&face, self.budget),
             Store::Supertrace(array) => array.add_words(face.as_ref()),
             Store::Visits(visits) => match visits.meet(&face) {
-                Some(visit) => return Ok(meet_again(visit, depth, self.bound, &mut self.cut)),
+                Some(visit) => {
+                    let meeting = meet_again(visit, depth, self.bound, &mut self.cut);
+                    return Ok(self.recall(&face, meeting));
+                }
                 None => Added::New,
             },
         };
@@ -113,8 +121,25 @@ impl<'s, State: Vector> Matching<'s, State> {
         let is_new = self.distinct.as_mut().is_none_or(|distinct| distinct.meet(&face, self.budget));
         Ok(match self.bound {
             Some(bound) if depth >= bound => Meeting::LookAtBound { is_new },
-            _ => Meeting::Explore { is_new, is_again: !is_new },
+            _ => self.recall(&face, Meeting::Explore { is_new, is_again: !is_new }),
         })
+    }
+
+    /// Where a state may have been forgotten that was only looked at from the bound, what is known of it does not say whether its
+    /// successors were looked at before.
+    fn recall(&mut self, face: &State, meeting: Meeting) -> Meeting {
+        match (meeting, &mut self.looked_at) {
+            (Meeting::Explore { is_new, .. }, Some(looked_at)) => {
+                Meeting::Explore { is_new, is_again: !looked_at.meet(face, self.budget) }
+            }
+            _ => meeting,
+        }
+    }
+
+    /// It is the first time that nothing is found to happen in a state behind which the bound lies.
+    pub fn looks_first(&mut self, state: &State) -> bool {
+        let face = self.face(state);
+        self.looked_at.as_mut().is_none_or(|looked_at| looked_at.meet(&face, self.budget))
     }
 
     fn is_stored(&self, state: &State) -> bool {
@@ -143,7 +168,10 @@ impl<'s, State: Vector> Matching<'s, State> {
 
     /// The bound kept something from being looked at.
     pub fn is_cut(&self) -> bool {
-        self.cut > 0
+        match (&self.distinct, &self.looked_at) {
+            (Some(all), Some(looked_at)) if !looked_at.is_estimate() => looked_at.count() < all.count(),
+            _ => self.cut > 0,
+        }
     }
 
     /// How many different states were met, and whether that is an estimate; `None` if all are stored.

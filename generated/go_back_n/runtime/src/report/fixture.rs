@@ -3,6 +3,7 @@
 use crate::options::Options;
 use crate::outcome::{ErrorFound, Kind, Outcome, StoreUse, Taken, Trace};
 use crate::protocol::*;
+use crate::search::errors::Key;
 use crate::vector::{Array, Field, Queue};
 use std::borrow::Cow;
 
@@ -143,7 +144,7 @@ pub(crate) fn without_result(trace: Trace) -> Trace {
 
 /// An error found once.
 pub(crate) fn error(kind: Kind, message: &str, trace: Trace) -> ErrorFound {
-    ErrorFound { kind, count: 1, message: message.to_string(), trace }
+    ErrorFound { kind, key: Key::default(), count: 1, message: message.to_string(), trace }
 }
 
 /// A complete search that found nothing and executed all but rule [`NEVER`] and one of the links.

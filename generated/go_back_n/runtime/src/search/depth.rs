@@ -129,6 +129,7 @@ impl<P: Protocol> Depth<'_, P> {
     ) -> Result<(), NoRoom> {
         let ends = self.worker.notes.ends();
         self.find_successors(state);
+        self.choose_successors(state);
         kernel.outcome.explored += 1;
         let steps = self.successors.steps.len() as u64;
         if is_again {
@@ -155,6 +156,10 @@ impl<P: Protocol> Depth<'_, P> {
     fn find_successors(&mut self, state: &P::State) {
         let trying = &self.worker.trying;
         self.successors.generate(trying.protocol, state, trying.conditions);
+    }
+
+    fn choose_successors(&mut self, state: &P::State) {
+        let trying = &self.worker.trying;
         self.selector.choose(trying.protocol.facts(), state, &mut self.successors);
         if let Some(seed) = self.shuffle {
             let order = mix(seed ^ hash(state));
@@ -165,10 +170,13 @@ impl<P: Protocol> Depth<'_, P> {
     /// Finds out whether a state behind which the bound lies is an end, which then is within the bound.
     fn look_at_bound(&mut self, kernel: &mut Kernel<P>, state: &P::State, depth: u32) -> Result<(), NoRoom> {
         self.find_successors(state);
-        let is_end = self.successors.is_empty();
-        if is_end {
+        let (is_end, ends) = (self.successors.is_empty(), self.worker.notes.ends());
+        if is_end && self.matching.looks_first(state) {
             self.worker.ends_at_bound(state, 0);
             self.report(kernel, state);
+        }
+        if self.worker.notes.ends() > ends {
+            kernel.list(Ending::Terminating, || self.path(state));
         }
         self.matching.looked_at_bound(state, depth, is_end)
     }

@@ -49,14 +49,19 @@ pub enum Place {
     },
 }
 
-/// What makes two errors the same.
-#[derive(Clone, PartialEq, Eq, Hash)]
-enum Key {
+/// What makes two errors of a kind the same.
+#[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
+pub enum Key {
     /// The same statement of the same process definition, whatever the instance; the monitor.
     Statement(String, u32, u32, String, u32),
+    /// The invariant or the monitor.
     Number(u32),
+    /// The process definition, its control state, the queue and the message.
     Reception(String, u32, String, u32),
+    /// The same control states.
     Stuck(Vec<u32>),
+    /// Beyond the places that have entries of their own.
+    #[default]
     Other,
 }
 
@@ -85,11 +90,11 @@ impl Errors {
             return None;
         }
         *places += 1;
-        let message = match key {
+        let message = match &key {
             Key::Other => format!("at more than {MAX_PLACES} other places, such as: {}", message(place, facts)),
             _ => message(place, facts),
         };
-        self.found.push(ErrorFound { kind, count, message, trace: Trace::default() });
+        self.found.push(ErrorFound { kind, key, count, message, trace: Trace::default() });
         Some(number)
     }
 

@@ -117,6 +117,8 @@ impl<P: Protocol> Walker<'_, P> {
         if self.failed.insert((*state, failure.0)) {
             self.worker.expanded(0, &mut vec![failure], 0, || *state);
             self.report(kernel);
+        } else {
+            self.worker.notes.expanded += 1;
         }
         None
     }
@@ -127,6 +129,8 @@ impl<P: Protocol> Walker<'_, P> {
         if is_new {
             self.worker.expanded(0, &mut Vec::new(), 0, || *state);
             self.report(kernel);
+        } else {
+            self.worker.notes.expanded += 1;
         }
         if self.worker.notes.ends() > ends {
             kernel.list(Ending::Terminating, || self.path.clone());

@@ -119,13 +119,14 @@ impl<P: Protocol> Best<'_, P> {
         self.find_successors(&next.state);
         if is_at_bound {
             let is_end = self.successors.is_empty();
-            if is_end {
+            if is_end && self.matching.looks_first(&next.state) {
                 self.worker.ends_at_bound(&next.state, number);
             }
             self.matching.looked_at_bound(&next.state, next.depth, is_end)?;
             self.report(kernel, number);
             return Ok(());
         }
+        self.choose_successors(&next.state);
         self.expand(kernel, next, number, is_again)?;
         self.matching.leave(&next.state, next.depth)
     }
@@ -133,6 +134,10 @@ impl<P: Protocol> Best<'_, P> {
     fn find_successors(&mut self, state: &P::State) {
         let trying = &self.worker.trying;
         self.successors.generate(trying.protocol, state, trying.conditions);
+    }
+
+    fn choose_successors(&mut self, state: &P::State) {
+        let trying = &self.worker.trying;
         self.selector.choose(trying.protocol.facts(), state, &mut self.successors);
     }
 
@@ -144,8 +149,12 @@ impl<P: Protocol> Best<'_, P> {
         is_again: bool,
     ) -> Result<(), NoRoom> {
         kernel.outcome.explored += 1;
+        let is_end = self.successors.is_empty();
+        self.leave_out_unlikely(kernel.protocol().facts(), from.rank.0.0);
         if is_again {
             self.successors.failures.clear();
+        } else if self.successors.is_empty() && !is_end {
+            self.worker.notes.expanded += 1;
         } else {
             self.successors.rules().for_each(|rule| self.executed[rule as usize] = true);
             let steps = self.successors.steps.len() as u64;
@@ -154,31 +163,36 @@ impl<P: Protocol> Best<'_, P> {
         self.report(kernel, number);
         let mut steps = std::mem::take(&mut self.successors.steps);
         for (rule, next) in steps.drain(..) {
-            match self.cost(kernel, from.rank.0.0, rule, &next) {
-                Some(cost) => self.wait(kernel, next, cost, from.depth + 1, number as u32)?,
-                None => self.is_cut = true,
-            }
+            let cost = self.cost(kernel, from.rank.0.0, rule, &next);
+            self.wait(kernel, next, cost, from.depth + 1, number as u32)?;
         }
         self.successors.steps = steps;
         Ok(())
     }
 
-    /// What a state costs that a rule leads to; `None` if that is too much.
-    fn cost(&self, kernel: &Kernel<P>, before: Cost, rule: u32, next: &P::State) -> Option<Cost> {
+    /// Keeps of what can happen in a state of this cost what is not too unlikely.
+    fn leave_out_unlikely(&mut self, facts: &Facts, before: Cost) {
+        let Costs::Likelihood { most } = self.costs else { return };
+        let all = self.successors.len();
+        self.successors.retain(|rule| before.0 + i64::from(is_unlikely(facts, rule)) <= most);
+        self.is_cut |= self.successors.len() < all;
+    }
+
+    /// What a state costs that a rule leads to.
+    fn cost(&self, kernel: &Kernel<P>, before: Cost, rule: u32, next: &P::State) -> Cost {
         match self.costs {
             Costs::Guide(guide) => {
                 let limit = self.worker.trying.conditions.queue_limit;
                 // A state for which the expression has no value comes last.
                 let cost = kernel.protocol().guide(guide, next, limit).map_or(i64::MAX, i64::from);
-                Some((cost, 0))
+                (cost, 0)
             }
-            Costs::Likelihood { most } => {
-                let likelihood = kernel.protocol().facts().rules[rule as usize].likelihood;
-                let unlikely = before.0 + i64::from(likelihood == Likelihood::Unlikely);
-                let not_likely = before.1 + u64::from(likelihood != Likelihood::Likely);
-                (unlikely <= most).then_some((unlikely, not_likely))
+            Costs::Likelihood { .. } => {
+                let facts = kernel.protocol().facts();
+                let is_likely = facts.rules[rule as usize].likelihood == Likelihood::Likely;
+                (before.0 + i64::from(is_unlikely(facts, rule)), before.1 + u64::from(!is_likely))
             }
-            Costs::Steps => Some((before.0 + 1, 0)),
+            Costs::Steps => (before.0 + 1, 0),
         }
     }
 
@@ -234,6 +248,10 @@ impl<P: Protocol> Best<'_, P> {
             + bytes_of::<Waiting<P::State>>(self.waiting.capacity());
         kernel.take_matching(&self.matching, lists);
     }
+}
+
+fn is_unlikely(facts: &Facts, rule: u32) -> bool {
+    facts.rules[rule as usize].likelihood == Likelihood::Unlikely
 }
 
 impl<State> Ord for Waiting<State> {
