@@ -141,6 +141,8 @@ impl<P: Protocol> Depth<'_, P> {
         }
         if self.worker.notes.ends() > ends {
             kernel.list(Ending::Terminating, || self.path(state));
+        } else if is_again && self.successors.is_empty() {
+            kernel.list(Ending::Prefix, || self.path(state));
         }
         let (place, frames, matching) = (self.frames.len() as u32, &self.frames, &self.matching);
         let hash_of = |place: u32| hash(&matching.face(&frames[place as usize].state));

@@ -4,11 +4,13 @@
 
 use super::ends::{End, classify};
 use super::errors::Place;
+use crate::memory::bytes_of;
 use crate::options::Options;
 use crate::outcome::Kind;
 use crate::protocol::{Failure, Protocol};
 use crate::store::Trying;
 use std::collections::BTreeMap;
+use std::collections::HashSet;
 use std::collections::btree_map::Entry;
 
 /// Checks and counts for a thread of a search.
@@ -18,7 +20,13 @@ pub struct Worker<'s, P: Protocol> {
     pub notes: Notes<P::State>,
     /// Something is to be checked in every state.
     checks_states: bool,
+    /// Where a search may come to a state again without knowing it: what was noted of which state. It is noted once.
+    noted: Option<HashSet<(P::State, u32)>>,
 }
+
+/// Notes beside those of rules, which have the numbers of the rules: an end, and below it the invariants.
+const END: u32 = u32::MAX;
+const INVARIANT: u32 = u32::MAX - 1;
 
 /// What a worker has seen.
 pub struct Notes<State> {
@@ -92,7 +100,24 @@ impl<'s, P: Protocol> Worker<'s, P> {
     pub fn new(trying: Trying<'s, P>, options: &'s Options) -> Self {
         let facts = trying.protocol.facts();
         let checks_states = !facts.invariants.is_empty() || options.queue_limit.is_some();
-        Worker { trying, options, notes: Notes::default(), checks_states }
+        let may_come_again = options.cache.is_some() || options.loop_states || options.simulate;
+        let noted = may_come_again.then(HashSet::new);
+        Worker { trying, options, notes: Notes::default(), checks_states, noted }
+    }
+
+    /// Something was not noted of a state before. If there is no room to remember it, it will be noted again.
+    fn is_first(&mut self, state: &P::State, what: u32) -> bool {
+        let Some(noted) = &mut self.noted else { return true };
+        // With what a map wastes.
+        let bytes = 2 * bytes_of::<(P::State, u32)>(1);
+        if !self.trying.budget.take(bytes) {
+            return true;
+        }
+        let is_first = noted.insert((*state, what));
+        if !is_first {
+            self.trying.budget.give_back(bytes);
+        }
+        is_first
     }
 
     /// Counts what was found in state number `at`: so many steps, and what failed.
@@ -119,10 +144,14 @@ impl<'s, P: Protocol> Worker<'s, P> {
         at: usize,
         state: impl FnOnce() -> P::State,
     ) {
+        let state = state();
         if steps == 0 && failures.is_empty() {
-            return self.note_end(&state(), at);
+            return self.note_end(&state, at);
         }
         for (rule, failure, result) in failures.drain(..) {
+            if !self.is_first(&state, rule) {
+                continue;
+            }
             let wrong = Wrong { count: 1, at, then: None, last: Some((rule, result)) };
             self.notes.add(kind_of(failure), Place::Step { rule, failure }, wrong);
         }
@@ -136,6 +165,9 @@ impl<'s, P: Protocol> Worker<'s, P> {
 
     /// A state in which nothing is executable.
     fn note_end(&mut self, state: &P::State, at: usize) {
+        if !self.is_first(state, END) {
+            return;
+        }
         let wrong = || Wrong { count: 1, at, then: None, last: None };
         let limit = self.trying.conditions.queue_limit;
         match classify(self.trying.protocol, state, limit, self.options.strict_end) {
@@ -175,12 +207,15 @@ impl<'s, P: Protocol> Worker<'s, P> {
             self.notes.meets_queue_limit = queues
                 .any(|queue| queue.capacity > limit && queue.is_full(words, limit) && !queue.is_full(words, u32::MAX));
         }
-        let notes = &mut self.notes;
-        self.trying.protocol.invariants(state, limit, &mut |invariant, fault| {
-            let kind = if fault.is_some() { Kind::Fault } else { Kind::Invariant };
-            let wrong = Wrong { count: 1, at: parent.unwrap_or(0), then: parent.map(|_| *state), last: None };
-            notes.add(kind, Place::Invariant { invariant, fault }, wrong);
-        });
+        let mut violated = Vec::new();
+        self.trying.protocol.invariants(state, limit, &mut |invariant, fault| violated.push((invariant, fault)));
+        for (invariant, fault) in violated {
+            if self.is_first(state, INVARIANT - invariant) {
+                let kind = if fault.is_some() { Kind::Fault } else { Kind::Invariant };
+                let wrong = Wrong { count: 1, at: parent.unwrap_or(0), then: parent.map(|_| *state), last: None };
+                self.notes.add(kind, Place::Invariant { invariant, fault }, wrong);
+            }
+        }
     }
 }
 

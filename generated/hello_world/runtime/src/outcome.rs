@@ -141,6 +141,9 @@ impl Outcome {
             self.store = other.store;
         }
         self.explored += other.explored;
+        if let Some(executions) = other.executions {
+            self.executions.get_or_insert_default().join(executions);
+        }
         self.left_out += other.left_out;
         self.is_estimate |= other.is_estimate;
         self.depth = self.depth.max(other.depth);

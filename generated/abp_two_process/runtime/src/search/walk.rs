@@ -10,7 +10,6 @@ use super::worker::Worker;
 use crate::outcome::{Limit, StoreUse};
 use crate::protocol::Protocol;
 use crate::store::bitstate::mix;
-use std::collections::HashSet;
 
 /// Steps of a walk, and walks, unless the user says how many.
 pub const STEPS: u32 = 10_000;
@@ -26,8 +25,6 @@ struct Walker<'s, P: Protocol> {
     /// States that were visited, and those that were found, which are also the successors that no walk went to.
     visited: Distinct,
     found: Distinct,
-    /// Steps that failed: the state and the rule.
-    failed: HashSet<(P::State, u32)>,
     /// The last random number.
     random: u64,
 }
@@ -43,7 +40,6 @@ pub fn search<P: Protocol>(kernel: &mut Kernel<P>) {
         path: Vec::new(),
         visited: Distinct::new::<P::State>(facts, budget),
         found: Distinct::new::<P::State>(facts, budget),
-        failed: HashSet::new(),
         random: mix(options.seed),
     };
     kernel.stop(Limit::Walks);
@@ -73,8 +69,8 @@ impl<P: Protocol> Walker<'_, P> {
                 kernel.stop(Limit::Memory);
                 return false;
             }
-            let is_new = self.meet(kernel, &state, depth);
-            match self.step(kernel, &state, is_new) {
+            self.meet(kernel, &state, depth);
+            match self.step(kernel, &state) {
                 Some(next) => state = next,
                 None => break,
             }
@@ -82,20 +78,17 @@ impl<P: Protocol> Walker<'_, P> {
         true
     }
 
-    /// Meets a state; says whether it is the first time.
-    fn meet(&mut self, kernel: &mut Kernel<P>, state: &P::State, depth: u32) -> bool {
+    fn meet(&mut self, kernel: &mut Kernel<P>, state: &P::State, depth: u32) {
         kernel.reach(depth);
         self.found.meet(state, kernel.budget);
-        let is_new = self.visited.meet(state, kernel.budget);
-        if is_new {
+        if self.visited.meet(state, kernel.budget) {
             self.worker.discover(state);
             self.report(kernel);
         }
-        is_new
     }
 
     /// Goes on from a state; `None` if the walk ends there.
-    fn step(&mut self, kernel: &mut Kernel<P>, state: &P::State, is_new: bool) -> Option<P::State> {
+    fn step(&mut self, kernel: &mut Kernel<P>, state: &P::State) -> Option<P::State> {
         let trying = &self.worker.trying;
         self.successors.generate(trying.protocol, state, trying.conditions);
         self.selector.choose(trying.protocol.facts(), state, &mut self.successors);
@@ -103,7 +96,7 @@ impl<P: Protocol> Walker<'_, P> {
             self.found.meet(next, kernel.budget);
         }
         if self.successors.is_empty() {
-            self.end(kernel, state, is_new);
+            self.end(kernel, state);
             return None;
         }
         let chosen = self.draw(self.successors.len());
@@ -114,24 +107,16 @@ impl<P: Protocol> Walker<'_, P> {
         }
         let failure = self.successors.failures.swap_remove(chosen - self.successors.steps.len());
         self.executed[failure.0 as usize] = true;
-        if self.failed.insert((*state, failure.0)) {
-            self.worker.expanded(0, &mut vec![failure], 0, || *state);
-            self.report(kernel);
-        } else {
-            self.worker.notes.expanded += 1;
-        }
+        self.worker.expanded(0, &mut vec![failure], 0, || *state);
+        self.report(kernel);
         None
     }
 
     /// Nothing is executable in a state.
-    fn end(&mut self, kernel: &mut Kernel<P>, state: &P::State, is_new: bool) {
+    fn end(&mut self, kernel: &mut Kernel<P>, state: &P::State) {
         let ends = self.worker.notes.ends();
-        if is_new {
-            self.worker.expanded(0, &mut Vec::new(), 0, || *state);
-            self.report(kernel);
-        } else {
-            self.worker.notes.expanded += 1;
-        }
+        self.worker.expanded(0, &mut Vec::new(), 0, || *state);
+        self.report(kernel);
         if self.worker.notes.ends() > ends {
             kernel.list(Ending::Terminating, || self.path.clone());
         }

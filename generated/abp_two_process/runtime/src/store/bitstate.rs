@@ -289,9 +289,9 @@ mod tests {
 
     #[test]
     fn predicts_how_many_are_missed() {
-        for (hashes, keys) in [(1, 100_000u64), (2, 200_000), (3, 300_000), (3, 1_000_000), (7, 100_000)] {
+        for (hashes, keys) in [(1, 100_000u64), (2, 200_000), (3, 300_000), (4, 500_000), (7, 100_000)] {
             let (mut truth, mut predicted) = (0.0, 0.0);
-            for seed in 0..8 {
+            for seed in 0..3 {
                 let mut set = array(1 << 20, hashes, seed);
                 let mut new = Vec::new();
                 let keys: Vec<u64> = (0..keys).collect();

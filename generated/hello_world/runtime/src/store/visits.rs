@@ -10,6 +10,9 @@ use crate::protocol::Vector;
 use crate::store::bitstate::mix;
 use std::collections::BTreeSet;
 
+/// States that were met as often as this, or more often, are one class.
+const LAST_CLASS: u32 = 255;
+
 /// The states.
 pub struct Visits<State> {
     visits: Vec<Visit<State>>,
@@ -124,7 +127,7 @@ impl<State: Vector> Visits<State> {
             Replace::Least => self.ranks.first().map_or(0, |(_, place)| *place as usize),
             Replace::LargestClass => {
                 let largest = (0..self.classes.len()).max_by_key(|class| self.classes[*class]).unwrap_or(0);
-                self.turn(|visit| visit.times as usize == largest)
+                self.turn(|visit| class(visit.times) == largest)
             }
             Replace::Deepest => {
                 let half = self.deepest / 2;
@@ -168,11 +171,8 @@ impl<State: Vector> Visits<State> {
         if self.is_ranked() {
             self.ranks.insert((times, place));
         } else if self.replace == Replace::LargestClass {
-            let class = times as usize;
-            if self.classes.len() <= class {
-                self.classes.resize(class + 1, 0);
-            }
-            self.classes[class] += 1;
+            self.classes.resize(LAST_CLASS as usize + 1, 0);
+            self.classes[class(times)] += 1;
         }
     }
 
@@ -180,9 +180,13 @@ impl<State: Vector> Visits<State> {
         if self.is_ranked() {
             self.ranks.remove(&(times, place));
         } else if self.replace == Replace::LargestClass {
-            self.classes[times as usize] -= 1;
+            self.classes[class(times)] -= 1;
         }
     }
+}
+
+fn class(times: u32) -> usize {
+    times.min(LAST_CLASS) as usize
 }
 
 #[cfg(test)]

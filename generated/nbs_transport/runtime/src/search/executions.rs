@@ -30,6 +30,13 @@ impl Executions {
             Ending::Prefix => self.prefixes += 1,
         }
     }
+
+    /// Adds those of another search.
+    pub fn join(&mut self, other: Executions) {
+        self.terminating += other.terminating;
+        self.loops += other.loops;
+        self.prefixes += other.prefixes;
+    }
 }
 
 /// Which executions are shown beside those that lead to errors.
