@@ -8,7 +8,7 @@ use argos_benches::verifier::Verifier;
 use argos_benches::workshop::{Result, Workshop};
 
 /// In ascending order of states.
-const SIZES: [&str; 7] = ["W=1 T=1 D=1", "W=1 T=2", "W=1 T=4", "W=2 T=2", "W=2 T=3", "W=2 T=4", "W=3 T=2"];
+const SIZES: [&str; 6] = ["W=1 T=1 D=1", "W=1 T=2", "W=1 T=4", "W=2 T=2", "W=2 T=4", "W=3 T=2"];
 /// The least budget that a verifier accepts.
 const MEMORY: u64 = 8 << 20;
 const MEMORY_OPTION: &str = "8M";

@@ -8,6 +8,8 @@
 
 mod cache;
 mod coverage;
+#[cfg(test)]
+mod documented;
 mod errors;
 mod figure;
 mod loop_states;
