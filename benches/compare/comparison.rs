@@ -1,11 +1,11 @@
 //! argosc's verifiers and SPIN's, one thread each, on the same models.
 
-use crate::models::Size;
-use crate::ours::{self, Verifier};
 use crate::spin::{self, Pan};
-use crate::statistics::{best, median, ratios, spread};
-use crate::workshop::{Result, Workshop};
+use argos_benches::size::Size;
+use argos_benches::statistics::{best, median, ratios, spread};
 use argos_benches::table::{grouped, table};
+use argos_benches::verifier::{self, Verifier};
+use argos_benches::workshop::{Result, Workshop};
 use std::time::Duration;
 
 pub const HOW: &str = "\
@@ -25,7 +25,7 @@ the most memory that was resident, with everything that a search needs besides."
 struct Contest {
     size: Size,
     verifier: Verifier,
-    ours: Vec<ours::Run>,
+    ours: Vec<verifier::Run>,
     /// The best variant of SPIN, if there is a SPIN.
     spin: Option<(Pan, Vec<spin::Run>)>,
 }
@@ -44,7 +44,7 @@ pub fn compare(workshop: &Workshop, sizes: &[Size], rounds: usize, with_spin: bo
 
 /// Builds both, and finds the best variant of SPIN.
 fn prepare(workshop: &Workshop, size: Size, with_spin: bool) -> Result<Contest> {
-    let verifier = Verifier::build(workshop, size)?;
+    let verifier = Verifier::build(workshop, size, &[])?;
     let spin = if with_spin {
         let pan = spin::choose(workshop, size, &verifier.run(1)?)?;
         Some((pan, Vec::new()))

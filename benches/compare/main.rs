@@ -8,25 +8,23 @@
 
 mod comparison;
 mod growth;
-mod machine;
 mod models;
-mod ours;
 mod pan;
-mod plot;
 mod report;
 mod spin;
-mod statistics;
 mod supertrace;
 mod threads;
-mod workshop;
 
+use argos_benches::machine;
 use argos_benches::memory_access::{self, SIZES};
+use argos_benches::plot;
+use argos_benches::size::Size;
+use argos_benches::workshop::{Result, Workshop};
 use clap::Parser;
-use models::{MODELS, Model, Size};
+use models::{MODELS, Model};
 use report::Report;
 use std::path::Path;
 use std::process::ExitCode;
-use workshop::{Result, Workshop};
 
 /// Compares the verifiers that argosc makes with SPIN's, and measures how they scale.
 ///
@@ -112,10 +110,11 @@ fn measure(options: &Options) -> Result<()> {
         eprintln!("without {}: only argosc is measured; to install: apt-get install spin gcc", missing.join(" and "));
     }
     let with_spin = missing.is_empty();
-    let workshop = Workshop::open()?;
+    let workshop = Workshop::open("compare")?;
     let is_complete = options.is_complete(with_spin);
     let folder = if is_complete { workshop.root.join("benches") } else { workshop.directory.clone() };
-    let mut report = Report::begin(&machine::describe(&workshop)?, options.rounds);
+    let mut report =
+        Report::begin(&machine::describe(&workshop, &[("spin", "-V"), ("gcc", "--version")])?, options.rounds);
     measure_parts(options, &workshop, with_spin, &folder, &mut report)?;
     report.write(&folder.join("RESULTS.md"))
 }
@@ -142,8 +141,8 @@ fn measure_parts(
     }
     if options.selects(options.growth) {
         let sizes: Vec<_> = options.models().map(|model| model.growth(options.small)).collect();
-        let (table, lines) = growth::grow(workshop, &sizes, rounds)?;
-        plot::plot(&lines, &folder.join("growth.svg"))?;
+        let (table, chart) = growth::grow(workshop, &sizes, rounds)?;
+        plot::draw(&[chart], &folder.join("growth.svg"))?;
         report.add("Growth", growth::HOW, &table);
     }
     if options.selects(options.memory) {

@@ -1,6 +1,6 @@
 //! Reads what `pan`, SPIN's verifier, prints.
 
-use crate::workshop::Result;
+use argos_benches::workshop::Result;
 
 /// The figures of a complete search.
 #[derive(Debug, PartialEq)]

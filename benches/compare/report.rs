@@ -1,6 +1,6 @@
 //! The report: printed part by part as it grows, then written as a whole.
 
-use crate::workshop::Result;
+use argos_benches::workshop::Result;
 use std::env;
 use std::fs;
 use std::path::Path;

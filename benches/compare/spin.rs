@@ -1,10 +1,10 @@
 //! SPIN at its best: `pan` with each exact store, and the hash table and stack that suit the model.
 
-use crate::models::Size;
-use crate::ours;
 use crate::pan::{self, Figures};
-use crate::workshop::{Result, Workshop, measure, succeed};
 use argos_benches::process::Cost;
+use argos_benches::size::Size;
+use argos_benches::verifier;
+use argos_benches::workshop::{Result, Workshop, measure, succeed};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -54,9 +54,9 @@ pub fn missing() -> Vec<&'static str> {
 }
 
 /// Builds `pan` in all variants, runs each once, and gives the fastest. All have to count what argosc's verifier counted.
-pub fn choose(workshop: &Workshop, size: Size, ours: &ours::Run) -> Result<Pan> {
+pub fn choose(workshop: &Workshop, size: Size, ours: &verifier::Run) -> Result<Pan> {
     let place = generate(workshop, size)?;
-    let &ours::Run { states, transitions, .. } = ours;
+    let &verifier::Run { states, transitions, .. } = ours;
     let mut depth = DEPTH;
     let mut best: Option<(Pan, Cost)> = None;
     for store in STORES {
@@ -78,7 +78,7 @@ pub fn choose(workshop: &Workshop, size: Size, ours: &ours::Run) -> Result<Pan> 
 
 /// Writes `pan.c`, and gives the folder it is in.
 fn generate(workshop: &Workshop, size: Size) -> Result<PathBuf> {
-    let place = workshop.place("spin", size);
+    let place = workshop.place("spin", &size.to_string());
     fs::create_dir_all(&place).map_err(|error| format!("cannot make {}: {error}", place.display()))?;
     let specification = workshop.specification(size, "pml");
     let mut spin = Command::new("spin");
@@ -104,7 +104,7 @@ impl Pan {
         eprintln!("running pan of {}, {} -m{}", self.size, self.name(), self.depth);
         // Without -v pan does not tell about memory in all stores.
         let arguments = ["-v".into(), format!("-m{}", self.depth), format!("-w{}", self.hash_bits)];
-        let finished = measure(&self.program, &arguments)?;
+        let finished = measure(&self.program, &arguments, &[0])?;
         let figures = pan::read(&finished.output).and_then(|figures| {
             figures.agree(self.states, self.transitions)?;
             Ok(figures)
@@ -126,7 +126,7 @@ impl Bitstate {
     pub fn run(&self) -> Result<Run> {
         eprintln!("running pan of {}, -DBITSTATE -w{} -m{}", self.size, self.array_bits, self.depth);
         let arguments = ["-v".into(), format!("-m{}", self.depth), format!("-w{}", self.array_bits)];
-        let finished = measure(&self.program, &arguments)?;
+        let finished = measure(&self.program, &arguments, &[0])?;
         let figures = pan::read(&finished.output).map_err(|error| format!("{}: {error}", self.size))?;
         Ok(Run { figures, cost: finished.cost })
     }

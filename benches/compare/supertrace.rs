@@ -1,12 +1,12 @@
 //! Supertrace: argosc's `--bitstate` and SPIN's `-DBITSTATE`, with arrays of the same size.
 
-use crate::models::Size;
-use crate::ours::Verifier;
 use crate::spin::Bitstate;
-use crate::statistics::{best, spread};
-use crate::workshop::{Result, Workshop};
 use argos_benches::process::Cost;
+use argos_benches::size::Size;
+use argos_benches::statistics::{best, spread};
 use argos_benches::table::{grouped, table};
+use argos_benches::verifier::{Search, Verifier};
+use argos_benches::workshop::{Result, Workshop};
 use std::thread::available_parallelism;
 use std::time::Duration;
 
@@ -38,7 +38,7 @@ struct Contender {
 pub fn compare(workshop: &Workshop, sizes: &[Size], rounds: usize, is_small: bool) -> Result<String> {
     let mut models = Vec::new();
     for &size in sizes {
-        let verifier = Verifier::build(workshop, size)?;
+        let verifier = Verifier::build(workshop, size, &[])?;
         let exact = verifier.run(1)?.states;
         models.push((exact, size, verifier));
     }
@@ -65,22 +65,31 @@ pub fn compare(workshop: &Workshop, sizes: &[Size], rounds: usize, is_small: boo
 
 /// One run on the large model.
 fn large(workshop: &Workshop) -> Result<String> {
-    let run = Verifier::build(workshop, LARGE)?.run_supertrace(LARGE_ARRAY, cores())?;
+    let run = supertrace(&Verifier::build(workshop, LARGE, &[])?, LARGE_ARRAY, cores())?;
     let heads =
         ["model", "macros", "states", "transitions", "array GiB", "predicted missed", "CPU s", "wall s", "process GiB"];
     let gibibytes = |bytes: u64| format!("{:.1}", bytes as f64 / f64::from(1 << 30));
     let row = vec![
         LARGE.model.into(),
         format!("`{}`", LARGE.macros),
-        grouped(run.states),
-        grouped(run.transitions),
+        grouped(run.number("states")?),
+        grouped(run.number("transitions")?),
         gibibytes(LARGE_ARRAY),
-        format!("{:.0}", run.missed_probability * run.states as f64),
+        format!("{:.0}", missed_probability(&run) * run.number("states")? as f64),
         format!("{:.0}", run.cost.cpu.as_secs_f64()),
         format!("{:.0}", run.cost.wall.as_secs_f64()),
         gibibytes(run.cost.peak_bytes),
     ];
     Ok(table(&heads, &[row]))
+}
+
+/// One run of argosc's verifier.
+fn supertrace(verifier: &Verifier, bytes: u64, threads: usize) -> Result<Search> {
+    verifier.search(&[&format!("--bitstate={bytes}"), "--threads", &threads.to_string()])
+}
+
+fn missed_probability(run: &Search) -> f64 {
+    run.report["missed_probability"].as_f64().unwrap_or(f64::NAN)
 }
 
 fn cores() -> usize {
@@ -101,9 +110,9 @@ fn measure(workshop: &Workshop, exact: u64, size: Size, verifier: &Verifier, rou
                 spin.add(run.figures.states as u64, &run.cost);
                 continue;
             }
-            let run = verifier.run_supertrace(1 << ARRAY_BITS, if turn == 0 { 1 } else { cores() })?;
-            predicted = run.missed_probability * exact as f64;
-            if turn == 0 { &mut alone } else { &mut together }.add(run.states, &run.cost);
+            let run = supertrace(verifier, 1 << ARRAY_BITS, if turn == 0 { 1 } else { cores() })?;
+            predicted = missed_probability(&run) * exact as f64;
+            if turn == 0 { &mut alone } else { &mut together }.add(run.number("states")?, &run.cost);
         }
     }
     let ratio = |spin: &[Duration], ours: &[Duration]| format!("{:.2}", best(spin) / best(ours));

@@ -1,10 +1,10 @@
 //! How much sooner argosc's verifiers finish with more threads.
 
-use crate::models::Size;
-use crate::ours::{Run, Verifier};
-use crate::statistics::{best, spread};
-use crate::workshop::{Result, Workshop};
+use argos_benches::size::Size;
+use argos_benches::statistics::{best, spread};
 use argos_benches::table::{grouped, table};
+use argos_benches::verifier::{Run, Verifier};
+use argos_benches::workshop::{Result, Workshop};
 use std::thread::available_parallelism;
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ pub fn speed_up(workshop: &Workshop, sizes: &[Size], rounds: usize) -> Result<St
 
 /// The row of a model.
 fn measure(workshop: &Workshop, size: Size, numbers: &[usize], rounds: usize) -> Result<Vec<String>> {
-    let verifier = Verifier::build(workshop, size)?;
+    let verifier = Verifier::build(workshop, size, &[])?;
     let mut runs: Vec<Vec<Run>> = numbers.iter().map(|_| Vec::new()).collect();
     for round in 0..rounds {
         let mut order: Vec<usize> = (0..numbers.len()).collect();

@@ -6,18 +6,18 @@ use std::path::Path;
 use std::process::Command;
 use std::thread::available_parallelism;
 
-/// A list of the machine, the versions, the commit and the day.
-pub fn describe(workshop: &Workshop) -> Result<String> {
+/// A list of the machine, the versions (also of these tools, each with the option that asks for it), the commit and the day.
+pub fn describe(workshop: &Workshop, tools: &[(&str, &str)]) -> Result<String> {
     let argosc = first_line(workshop.argosc().arg("--version"))?;
-    let lines = [
-        format!("machine: {}", machine()),
-        format!("spin: {}", first_line(Command::new("spin").arg("-V")).unwrap_or("missing".into())),
-        format!("gcc: {}", first_line(Command::new("gcc").arg("--version")).unwrap_or("missing".into())),
-        format!("rustc: {}", first_line(Command::new("rustc").arg("--version"))?),
-        format!("argosc: {argosc}, {}", commit(&workshop.root)),
-        format!("date: {}", first_line(Command::new("date").args(["-u", "+%F"]))?),
-    ];
-    Ok(lines.map(|line| format!("- {line}\n")).concat())
+    let mut lines = vec![format!("machine: {}", machine())];
+    for (tool, option) in tools {
+        let version = first_line(Command::new(tool).arg(option)).unwrap_or("missing".into());
+        lines.push(format!("{tool}: {version}"));
+    }
+    lines.push(format!("rustc: {}", first_line(Command::new("rustc").arg("--version"))?));
+    lines.push(format!("argosc: {argosc}, {}", commit(&workshop.root)));
+    lines.push(format!("date: {}", first_line(Command::new("date").args(["-u", "+%F"]))?));
+    Ok(lines.iter().map(|line| format!("- {line}\n")).collect())
 }
 
 fn first_line(command: &mut Command) -> Result<String> {

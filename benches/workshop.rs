@@ -1,7 +1,7 @@
 //! Where programs are built, and how they are run.
 
-use crate::models::Size;
-use argos_benches::process::{Finished, run};
+use crate::process::{Finished, run};
+use crate::size::Size;
 use std::env;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -14,20 +14,20 @@ pub type Result<T> = std::result::Result<T, String>;
 pub struct Workshop {
     /// The workspace.
     pub root: PathBuf,
-    /// Everything that is built and written, `target/compare`.
+    /// Everything that is built and written: a folder of `target`.
     pub directory: PathBuf,
     argosc: PathBuf,
 }
 
 impl Workshop {
-    /// Builds argosc, beside this program.
-    pub fn open() -> Result<Workshop> {
+    /// Builds argosc, beside this program. `name` is that of the folder in `target`.
+    pub fn open(name: &str) -> Result<Workshop> {
         let program = env::current_exe().map_err(|error| format!("cannot find this program: {error}"))?;
         let target = program.ancestors().nth(2).expect("cargo puts programs two folders deep");
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("benches/ is in the workspace").to_path_buf();
         eprintln!("building argosc");
         succeed(cargo(target).args(["build", "--release", "-p", "argosc"]).current_dir(&root))?;
-        Ok(Workshop { root, directory: target.join("compare"), argosc: target.join("release/argosc") })
+        Ok(Workshop { root, directory: target.join(name), argosc: target.join("release/argosc") })
     }
 
     pub fn argosc(&self) -> Command {
@@ -39,9 +39,9 @@ impl Workshop {
         self.root.join("benches/models").join(format!("{}.{ending}", size.model))
     }
 
-    /// The place for what `tool` makes of a model.
-    pub fn place(&self, tool: &str, size: Size) -> PathBuf {
-        self.directory.join(tool).join(size.to_string().replace(' ', "-"))
+    /// The place for what `tool` makes of a model, which `name` names with its size.
+    pub fn place(&self, tool: &str, name: &str) -> PathBuf {
+        self.directory.join(tool).join(name.replace(' ', "-"))
     }
 }
 
@@ -62,26 +62,14 @@ pub fn succeed(command: &mut Command) -> Result<String> {
     Err(format!("{command:?} failed, {}:\n{}", output.status, String::from_utf8_lossy(&said)))
 }
 
-/// What a verifier exits with that saw no error, but not everything.
-const PARTIAL: i32 = 3;
-
-/// Runs a program that has to succeed and measures it. Its messages are kept beside it.
-pub fn measure(program: &Path, arguments: &[String]) -> Result<Finished> {
-    measure_until(program, arguments, 0)
-}
-
-/// The same for a verifier that has to say that its search was partial.
-pub fn measure_partial(program: &Path, arguments: &[String]) -> Result<Finished> {
-    measure_until(program, arguments, PARTIAL)
-}
-
-fn measure_until(program: &Path, arguments: &[String], code: i32) -> Result<Finished> {
+/// Runs a program that has to end with one of these exit codes and measures it. Its messages are kept beside it.
+pub fn measure(program: &Path, arguments: &[String], codes: &[i32]) -> Result<Finished> {
     let messages = program.with_extension("messages");
     let file = File::create(&messages).map_err(|error| format!("cannot write {}: {error}", messages.display()))?;
     let mut command = Command::new(program);
     command.args(arguments).stderr(file);
     let finished = run(&mut command).map_err(|error| format!("cannot run {command:?}: {error}"))?;
-    if finished.status.code() == Some(code) {
+    if finished.status.code().is_some_and(|code| codes.contains(&code)) {
         return Ok(finished);
     }
     let said = fs::read_to_string(&messages).unwrap_or_default();
