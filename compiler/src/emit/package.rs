@@ -47,6 +47,7 @@ pub const RUNTIME: &[(&str, &str)] = runtime![
     "src/search/ends.rs",
     "src/search/errors.rs",
     "src/search/executions.rs",
+    "src/search/expander.rs",
     "src/search/fold.rs",
     "src/search/kernel.rs",
     "src/search/loop_starts.rs",
