@@ -187,7 +187,7 @@ impl<'p, P: Protocol> Interned<'p, P> {
         places: &[Place],
         again: impl Fn(&Self, u64) -> u64,
     ) -> Result<KeySet, Refused> {
-        let mut again_known = self.known.begin_anew(Place::key_bits(places), budget).ok_or(Refused::Memory)?;
+        let mut again_known = self.known.begin_anew(Place::key_bits(places), log, budget).ok_or(Refused::Memory)?;
         let (mut has_room, mut again_keys) = (true, Vec::new());
         log.for_each_chunk(|keys| {
             again_keys.clear();

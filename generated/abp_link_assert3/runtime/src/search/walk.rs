@@ -3,10 +3,8 @@
 
 use super::distinct::Distinct;
 use super::executions::Ending;
+use super::expander::Expander;
 use super::kernel::Kernel;
-use super::select::Selector;
-use super::successors::Successors;
-use super::worker::Worker;
 use crate::outcome::{Limit, StoreUse};
 use crate::protocol::Protocol;
 use crate::store::bitstate::mix;
@@ -16,10 +14,7 @@ pub const STEPS: u32 = 10_000;
 pub const WALKS: u32 = 100;
 
 struct Walker<'s, P: Protocol> {
-    worker: Worker<'s, P>,
-    selector: Selector,
-    successors: Successors<P::State>,
-    executed: Vec<bool>,
+    expander: Expander<'s, P>,
     /// The execution that is being made.
     path: Vec<P::State>,
     /// States that were visited, and those that were found, which are also the successors that no walk went to.
@@ -33,10 +28,7 @@ pub fn search<P: Protocol>(kernel: &mut Kernel<P>) {
     let (protocol, budget, options) = (kernel.protocol(), kernel.budget, kernel.options);
     let facts = protocol.facts();
     let mut walker = Walker {
-        worker: kernel.worker(),
-        selector: Selector::new(options, facts),
-        successors: Successors::new(),
-        executed: vec![false; facts.rules.len()],
+        expander: Expander::new(kernel),
         path: Vec::new(),
         visited: Distinct::new::<P::State>(facts, budget),
         found: Distinct::new::<P::State>(facts, budget),
@@ -49,8 +41,6 @@ pub fn search<P: Protocol>(kernel: &mut Kernel<P>) {
             break;
         }
     }
-    kernel.count(&mut walker.worker);
-    kernel.take_executed(&walker.executed);
     walker.finish(kernel);
 }
 
@@ -60,9 +50,7 @@ impl<P: Protocol> Walker<'_, P> {
         self.path.clear();
         let mut state = kernel.protocol().initial();
         for depth in 0..=steps {
-            kernel.count(&mut self.worker);
-            kernel.take_left_out(&mut self.selector);
-            if !kernel.goes_on() {
+            if !self.expander.goes_on(kernel) {
                 return false;
             }
             if !kernel.budget.push(&mut self.path, state) {
@@ -82,42 +70,36 @@ impl<P: Protocol> Walker<'_, P> {
         kernel.reach(depth);
         self.found.meet(state, kernel.budget);
         if self.visited.meet(state, kernel.budget) {
-            self.worker.discover(state);
+            self.expander.worker.discover(state);
             self.report(kernel);
         }
     }
 
     /// Goes on from a state; `None` if the walk ends there.
     fn step(&mut self, kernel: &mut Kernel<P>, state: &P::State) -> Option<P::State> {
-        let trying = &self.worker.trying;
-        self.successors.generate(trying.protocol, state, trying.conditions);
-        self.selector.choose(trying.protocol.facts(), state, &mut self.successors);
-        for (_, next) in &self.successors.steps {
+        self.expander.find(state);
+        self.expander.choose(state);
+        for (_, next) in &self.expander.successors.steps {
             self.found.meet(next, kernel.budget);
         }
-        if self.successors.is_empty() {
+        if self.expander.successors.is_empty() {
             self.end(kernel, state);
             return None;
         }
-        let chosen = self.draw(self.successors.len());
-        if let Some((rule, next)) = self.successors.steps.get(chosen).copied() {
-            self.executed[rule as usize] = true;
-            self.worker.expanded(1, &mut Vec::new(), 0, || *state);
-            return Some(next);
-        }
-        let failure = self.successors.failures.swap_remove(chosen - self.successors.steps.len());
-        self.executed[failure.0 as usize] = true;
-        self.worker.expanded(0, &mut vec![failure], 0, || *state);
+        let chosen = self.draw(self.expander.successors.len());
+        let rule = self.expander.successors.rules().nth(chosen)?;
+        self.expander.successors.retain(|other| other == rule);
+        self.expander.note(state, 0);
         self.report(kernel);
-        None
+        self.expander.successors.steps.first().map(|(_, next)| *next)
     }
 
     /// Nothing is executable in a state.
     fn end(&mut self, kernel: &mut Kernel<P>, state: &P::State) {
-        let ends = self.worker.notes.ends();
-        self.worker.expanded(0, &mut Vec::new(), 0, || *state);
+        let ends = self.expander.worker.notes.ends();
+        self.expander.note(state, 0);
         self.report(kernel);
-        if self.worker.notes.ends() > ends {
+        if self.expander.worker.notes.ends() > ends {
             kernel.list(Ending::Terminating, || self.path.clone());
         }
     }
@@ -129,13 +111,12 @@ impl<P: Protocol> Walker<'_, P> {
     }
 
     fn report(&mut self, kernel: &mut Kernel<P>) {
-        if !self.worker.notes.wrong.is_empty() {
-            let wrong = std::mem::take(&mut self.worker.notes.wrong);
-            kernel.report(wrong, |_, _| self.path.clone());
-        }
+        let path = &self.path;
+        self.expander.report(kernel, || path.clone());
     }
 
     fn finish(&mut self, kernel: &mut Kernel<P>) {
+        self.expander.finish(kernel);
         let (visited, found) = (self.visited.count(), self.found.count().max(1));
         kernel.outcome.states = visited;
         kernel.outcome.is_estimate = self.visited.is_estimate();

@@ -4,6 +4,7 @@
 use super::Added;
 use super::bits::BitArray;
 use super::bitstate::Bitstate;
+use super::log::Log;
 use super::remainder::Remainders;
 use crate::memory::Budget;
 
@@ -93,13 +94,16 @@ impl KeySet {
         }
     }
 
-    /// An empty set of the same size for other keys of so many bits; `None` if there is no room for two. There are never two
-    /// arrays of supertrace: the one there is becomes empty and is taken away from here.
-    pub fn begin_anew(&mut self, key_bits: u32, budget: &Budget) -> Option<KeySet> {
+    /// An empty set of the same size for other keys of so many bits, when `log` has all keys that are in this one; `None` if there
+    /// is no room for two. There are never two arrays of supertrace: the one there is becomes empty and is taken away from here.
+    pub fn begin_anew(&mut self, key_bits: u32, log: &Log, budget: &Budget) -> Option<KeySet> {
         match self {
             KeySet::Bits(_) => KeySet::new(key_bits, budget),
             KeySet::Remainders(set) => set.empty_twin(key_bits, budget).map(KeySet::Remainders),
-            KeySet::Supertrace(set) => set.begin_anew(budget).map(KeySet::Supertrace),
+            KeySet::Supertrace(set) => {
+                log.for_each_chunk(|keys| set.clear(keys));
+                set.hand_over(budget).map(KeySet::Supertrace)
+            }
         }
     }
 }

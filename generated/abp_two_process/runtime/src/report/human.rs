@@ -141,7 +141,7 @@ fn summary(options: &Options, outcome: &Outcome) -> String {
     );
     if let Some(Executions { terminating, loops, prefixes }) = outcome.executions {
         let terminating = plural(terminating, "terminating execution");
-        text += &format!("{terminating}, {}, {}\n", plural(loops, "loop"), counted_prefixes(prefixes));
+        text += &format!("{terminating}, {}, {}\n", plural(loops, "loop"), one_or_more(prefixes, "prefix", "prefixes"));
     }
     text += &work(outcome);
     for (number, run) in (1..).zip(&outcome.runs) {
@@ -153,10 +153,6 @@ fn summary(options: &Options, outcome: &Outcome) -> String {
         text += &format!("options: {}\n", conditions.join(", "));
     }
     text
-}
-
-fn counted_prefixes(count: u64) -> String {
-    if count == 1 { "1 prefix".to_string() } else { format!("{count} prefixes") }
 }
 
 /// What was done more than once, and what was stored.
@@ -244,10 +240,10 @@ fn reasons(facts: &Facts, options: &Options, outcome: &Outcome) -> Vec<String> {
             None => vec!["executions with more unlikely steps were not looked at".to_string()],
         },
         Limit::Walks => vec!["only random walks were made".to_string()],
-        Limit::Swarm => vec![format!(
-            "only {} of a swarm were made",
-            plural(outcome.runs.len() as u64, "small search").replace("searchs", "searches")
-        )],
+        Limit::Swarm => {
+            let searches = one_or_more(outcome.runs.len() as u64, "small search", "small searches");
+            vec![format!("only {searches} of a swarm were made")]
+        }
     };
     outcome.limits.iter().flat_map(reason).collect()
 }
@@ -286,7 +282,11 @@ fn at_most(part: f64) -> String {
 
 /// `1 state`, `2 states`.
 fn plural(count: u64, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+    one_or_more(count, noun, &format!("{noun}s"))
+}
+
+fn one_or_more(count: u64, one: &str, more: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { more })
 }
 
 /// A time in the largest unit that leaves a whole number.

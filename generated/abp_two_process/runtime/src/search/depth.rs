@@ -4,11 +4,9 @@
 //! of them is a loop, which is recognised whatever else is forgotten. So every search depth first comes to an end.
 
 use super::executions::Ending;
+use super::expander::Expander;
 use super::kernel::Kernel;
 use super::matching::{Matching, Meeting, NoRoom};
-use super::select::Selector;
-use super::successors::Successors;
-use super::worker::Worker;
 use crate::memory::bytes_of;
 use crate::outcome::Limit;
 use crate::protocol::Protocol;
@@ -23,10 +21,7 @@ struct Frame<State> {
 
 struct Depth<'s, P: Protocol> {
     matching: Matching<'s, P::State>,
-    worker: Worker<'s, P>,
-    selector: Selector,
-    successors: Successors<P::State>,
-    executed: Vec<bool>,
+    expander: Expander<'s, P>,
     /// The execution, ...
     frames: Vec<Frame<P::State>>,
     /// ... where each of its states is, ...
@@ -39,13 +34,9 @@ struct Depth<'s, P: Protocol> {
 
 pub fn search<P: Protocol>(kernel: &mut Kernel<P>) {
     let searched = Matching::new(kernel).and_then(|matching| {
-        let facts = kernel.protocol().facts();
         let mut search = Depth {
             matching,
-            worker: kernel.worker(),
-            selector: Selector::new(kernel.options, facts),
-            successors: Successors::new(),
-            executed: vec![false; facts.rules.len()],
+            expander: Expander::new(kernel),
             frames: Vec::new(),
             on_stack: Index::default(),
             pending: Vec::new(),
@@ -66,9 +57,7 @@ impl<P: Protocol> Depth<'_, P> {
             return Err(NoRoom);
         }
         while let Some(state) = self.pop()? {
-            kernel.count(&mut self.worker);
-            kernel.take_left_out(&mut self.selector);
-            if !kernel.goes_on() {
+            if !self.expander.goes_on(kernel) {
                 return Ok(());
             }
             self.visit(kernel, &state)?;
@@ -114,7 +103,7 @@ impl<P: Protocol> Depth<'_, P> {
     fn discover(&mut self, kernel: &mut Kernel<P>, state: &P::State, is_new: bool) {
         kernel.reach(self.frames.len() as u32);
         if is_new {
-            self.worker.discover(state);
+            self.expander.worker.discover(state);
             self.report(kernel, state);
         }
     }
@@ -127,83 +116,74 @@ impl<P: Protocol> Depth<'_, P> {
         face: P::State,
         is_again: bool,
     ) -> Result<(), NoRoom> {
-        let ends = self.worker.notes.ends();
-        self.find_successors(state);
-        self.choose_successors(state);
+        let ends = self.expander.worker.notes.ends();
+        self.expander.find(state);
+        self.expander.choose(state);
         kernel.outcome.explored += 1;
-        let steps = self.successors.steps.len() as u64;
         if is_again {
-            self.successors.failures.clear();
+            self.expander.successors.failures.clear();
         } else {
-            self.successors.rules().for_each(|rule| self.executed[rule as usize] = true);
-            self.worker.expanded(steps, &mut self.successors.failures, 0, || *state);
+            self.expander.note(state, 0);
             self.report(kernel, state);
         }
-        if self.worker.notes.ends() > ends {
+        if self.expander.worker.notes.ends() > ends {
             kernel.list(Ending::Terminating, || self.path(state));
-        } else if is_again && self.successors.is_empty() {
+        } else if is_again && self.expander.successors.is_empty() {
             kernel.list(Ending::Prefix, || self.path(state));
         }
+        self.shuffle(state);
         let (place, frames, matching) = (self.frames.len() as u32, &self.frames, &self.matching);
         let hash_of = |place: u32| hash(&matching.face(&frames[place as usize].state));
         let mut has_room = self.on_stack.add(hash(&face), place, hash_of, kernel.budget);
         let frame = Frame { state: *state, pending_from: self.pending.len() };
         has_room = has_room && kernel.budget.push(&mut self.frames, frame);
-        for (_, next) in self.successors.steps.drain(..).rev() {
+        for (_, next) in self.expander.successors.steps.drain(..).rev() {
             has_room = has_room && kernel.budget.push(&mut self.pending, next);
         }
         if has_room { Ok(()) } else { Err(NoRoom) }
     }
 
-    fn find_successors(&mut self, state: &P::State) {
-        let trying = &self.worker.trying;
-        self.successors.generate(trying.protocol, state, trying.conditions);
-    }
-
-    fn choose_successors(&mut self, state: &P::State) {
-        let trying = &self.worker.trying;
-        self.selector.choose(trying.protocol.facts(), state, &mut self.successors);
+    fn shuffle(&mut self, state: &P::State) {
         if let Some(seed) = self.shuffle {
             let order = mix(seed ^ hash(state));
-            self.successors.steps.sort_unstable_by_key(|(rule, _)| mix(order ^ u64::from(*rule)));
+            self.expander.successors.steps.sort_unstable_by_key(|(rule, _)| mix(order ^ u64::from(*rule)));
         }
     }
 
     /// Finds out whether a state behind which the bound lies is an end, which then is within the bound.
     fn look_at_bound(&mut self, kernel: &mut Kernel<P>, state: &P::State, depth: u32) -> Result<(), NoRoom> {
-        self.find_successors(state);
-        let (is_end, ends) = (self.successors.is_empty(), self.worker.notes.ends());
+        self.expander.find(state);
+        let (is_end, ends) = (self.expander.successors.is_empty(), self.expander.worker.notes.ends());
         if is_end && self.matching.looks_first(state) {
-            self.worker.ends_at_bound(state, 0);
+            self.expander.worker.ends_at_bound(state, 0);
             self.report(kernel, state);
         }
-        if self.worker.notes.ends() > ends {
+        if self.expander.worker.notes.ends() > ends {
             kernel.list(Ending::Terminating, || self.path(state));
         }
         self.matching.looked_at_bound(state, depth, is_end)
     }
 
-    /// Reports what is wrong about the state that the search is at.
     fn report(&mut self, kernel: &mut Kernel<P>, state: &P::State) {
-        if !self.worker.notes.wrong.is_empty() {
-            let wrong = std::mem::take(&mut self.worker.notes.wrong);
-            kernel.report(wrong, |_, _| self.path(state));
-        }
+        let frames = &self.frames;
+        self.expander.report(kernel, || path(frames, state));
     }
 
-    /// The states from the initial one to this one.
     fn path(&self, last: &P::State) -> Vec<P::State> {
-        // With room for the result of a step that fails.
-        let mut states = Vec::with_capacity(self.frames.len() + 2);
-        states.extend(self.frames.iter().map(|frame| frame.state).chain([*last]));
-        states
+        path(&self.frames, last)
     }
 
     fn finish(&mut self, kernel: &mut Kernel<P>) {
-        kernel.count(&mut self.worker);
-        kernel.take_left_out(&mut self.selector);
-        kernel.take_executed(&self.executed);
+        self.expander.finish(kernel);
         let stack = bytes_of::<Frame<P::State>>(self.frames.capacity()) + bytes_of::<P::State>(self.pending.capacity());
         kernel.take_matching(&self.matching, stack + self.on_stack.bytes());
     }
+}
+
+/// The states from the initial one to this one.
+fn path<State: Copy>(frames: &[Frame<State>], last: &State) -> Vec<State> {
+    // With room for the result of a step that fails.
+    let mut states = Vec::with_capacity(frames.len() + 2);
+    states.extend(frames.iter().map(|frame| frame.state).chain([*last]));
+    states
 }

@@ -5,11 +5,9 @@
 //! the number of steps. A state is explored when it is taken from the heap for the first time, so with costs that only grow
 //! every state is reached in the cheapest way.
 
+use super::expander::Expander;
 use super::kernel::Kernel;
 use super::matching::{Matching, Meeting, NoRoom};
-use super::select::Selector;
-use super::successors::Successors;
-use super::worker::Worker;
 use crate::memory::bytes_of;
 use crate::options::Options;
 use crate::outcome::Limit;
@@ -40,10 +38,7 @@ enum Costs {
 struct Best<'s, P: Protocol> {
     costs: Costs,
     matching: Matching<'s, P::State>,
-    worker: Worker<'s, P>,
-    selector: Selector,
-    successors: Successors<P::State>,
-    executed: Vec<bool>,
+    expander: Expander<'s, P>,
     waiting: BinaryHeap<Waiting<P::State>>,
     /// How many ever waited.
     count: u64,
@@ -54,14 +49,10 @@ struct Best<'s, P: Protocol> {
 
 pub fn search<P: Protocol>(kernel: &mut Kernel<P>) {
     let searched = Matching::new(kernel).and_then(|matching| {
-        let facts = kernel.protocol().facts();
         let mut search = Best {
-            costs: Costs::of(kernel.options, facts),
+            costs: Costs::of(kernel.options, kernel.protocol().facts()),
             matching,
-            worker: kernel.worker(),
-            selector: Selector::new(kernel.options, facts),
-            successors: Successors::new(),
-            executed: vec![false; facts.rules.len()],
+            expander: Expander::new(kernel),
             waiting: BinaryHeap::new(),
             count: 0,
             explored: Vec::new(),
@@ -92,9 +83,7 @@ impl<P: Protocol> Best<'_, P> {
         let initial = kernel.protocol().initial();
         self.wait(kernel, initial, (0, 0), 0, 0)?;
         while let Some(next) = self.waiting.pop() {
-            kernel.count(&mut self.worker);
-            kernel.take_left_out(&mut self.selector);
-            if !kernel.goes_on() {
+            if !self.expander.goes_on(kernel) {
                 return Ok(());
             }
             self.visit(kernel, &next)?;
@@ -114,31 +103,21 @@ impl<P: Protocol> Best<'_, P> {
         }
         kernel.reach(next.depth);
         if is_new {
-            self.worker.discover(&next.state);
+            self.expander.worker.discover(&next.state);
         }
-        self.find_successors(&next.state);
+        self.expander.find(&next.state);
         if is_at_bound {
-            let is_end = self.successors.is_empty();
+            let is_end = self.expander.successors.is_empty();
             if is_end && self.matching.looks_first(&next.state) {
-                self.worker.ends_at_bound(&next.state, number);
+                self.expander.worker.ends_at_bound(&next.state, number);
             }
             self.matching.looked_at_bound(&next.state, next.depth, is_end)?;
             self.report(kernel, number);
             return Ok(());
         }
-        self.choose_successors(&next.state);
+        self.expander.choose(&next.state);
         self.expand(kernel, next, number, is_again)?;
         self.matching.leave(&next.state, next.depth)
-    }
-
-    fn find_successors(&mut self, state: &P::State) {
-        let trying = &self.worker.trying;
-        self.successors.generate(trying.protocol, state, trying.conditions);
-    }
-
-    fn choose_successors(&mut self, state: &P::State) {
-        let trying = &self.worker.trying;
-        self.selector.choose(trying.protocol.facts(), state, &mut self.successors);
     }
 
     fn expand(
@@ -149,40 +128,39 @@ impl<P: Protocol> Best<'_, P> {
         is_again: bool,
     ) -> Result<(), NoRoom> {
         kernel.outcome.explored += 1;
-        let is_end = self.successors.is_empty();
+        let is_end = self.expander.successors.is_empty();
         self.leave_out_unlikely(kernel.protocol().facts(), from.rank.0.0);
         if is_again {
-            self.successors.failures.clear();
-        } else if self.successors.is_empty() && !is_end {
-            self.worker.notes.expanded += 1;
+            self.expander.successors.failures.clear();
+        } else if self.expander.successors.is_empty() && !is_end {
+            self.expander.worker.notes.expanded += 1;
         } else {
-            self.successors.rules().for_each(|rule| self.executed[rule as usize] = true);
-            let steps = self.successors.steps.len() as u64;
-            self.worker.expanded(steps, &mut self.successors.failures, number, || from.state);
+            self.expander.note(&from.state, number);
         }
         self.report(kernel, number);
-        let mut steps = std::mem::take(&mut self.successors.steps);
+        let mut steps = std::mem::take(&mut self.expander.successors.steps);
         for (rule, next) in steps.drain(..) {
             let cost = self.cost(kernel, from.rank.0.0, rule, &next);
             self.wait(kernel, next, cost, from.depth + 1, number as u32)?;
         }
-        self.successors.steps = steps;
+        self.expander.successors.steps = steps;
         Ok(())
     }
 
     /// Keeps of what can happen in a state of this cost what is not too unlikely.
     fn leave_out_unlikely(&mut self, facts: &Facts, before: Cost) {
         let Costs::Likelihood { most } = self.costs else { return };
-        let all = self.successors.len();
-        self.successors.retain(|rule| before.0 + i64::from(is_unlikely(facts, rule)) <= most);
-        self.is_cut |= self.successors.len() < all;
+        let successors = &mut self.expander.successors;
+        let all = successors.len();
+        successors.retain(|rule| before.0 + i64::from(is_unlikely(facts, rule)) <= most);
+        self.is_cut |= successors.len() < all;
     }
 
     /// What a state costs that a rule leads to.
     fn cost(&self, kernel: &Kernel<P>, before: Cost, rule: u32, next: &P::State) -> Cost {
         match self.costs {
             Costs::Guide(guide) => {
-                let limit = self.worker.trying.conditions.queue_limit;
+                let limit = self.expander.worker.trying.conditions.queue_limit;
                 // A state for which the expression has no value comes last.
                 let cost = kernel.protocol().guide(guide, next, limit).map_or(i64::MAX, i64::from);
                 (cost, 0)
@@ -215,32 +193,12 @@ impl<P: Protocol> Best<'_, P> {
     }
 
     fn report(&mut self, kernel: &mut Kernel<P>, number: usize) {
-        if !self.worker.notes.wrong.is_empty() {
-            let wrong = std::mem::take(&mut self.worker.notes.wrong);
-            kernel.report(wrong, |_, _| self.path(number));
-        }
-    }
-
-    /// The states from the initial one to that with this number.
-    fn path(&self, number: usize) -> Vec<P::State> {
-        let mut states = Vec::new();
-        let mut at = number;
-        loop {
-            let (state, parent) = self.explored[at];
-            states.push(state);
-            if at == 0 {
-                break;
-            }
-            at = parent as usize;
-        }
-        states.reverse();
-        states
+        let explored = &self.explored;
+        self.expander.report(kernel, || path(explored, number));
     }
 
     fn finish(&mut self, kernel: &mut Kernel<P>) {
-        kernel.count(&mut self.worker);
-        kernel.take_left_out(&mut self.selector);
-        kernel.take_executed(&self.executed);
+        self.expander.finish(kernel);
         if self.is_cut {
             kernel.stop(Limit::Unlikely);
         }
@@ -248,6 +206,14 @@ impl<P: Protocol> Best<'_, P> {
             + bytes_of::<Waiting<P::State>>(self.waiting.capacity());
         kernel.take_matching(&self.matching, lists);
     }
+}
+
+/// The states from the initial one to that with this number.
+fn path<State: Copy>(explored: &[(State, u32)], number: usize) -> Vec<State> {
+    let before = |number: &usize| (*number != 0).then(|| explored[*number].1 as usize);
+    let mut states: Vec<State> = std::iter::successors(Some(number), before).map(|number| explored[number].0).collect();
+    states.reverse();
+    states
 }
 
 fn is_unlikely(facts: &Facts, rule: u32) -> bool {

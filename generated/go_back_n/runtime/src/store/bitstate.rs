@@ -16,6 +16,8 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 /// Bits of a state, unless the user says how many: with 4 fewer states are missed than by SPIN's 3 in any place, down to 5 bits of
 /// memory for each state; with less memory 3 would be better (benches/README.md has the measurements).
 pub const HASHES: u32 = 4;
+/// Bytes of the array, unless the user says how many. A search soon touches all of it, which takes longer than a small search.
+pub const SIZE: u64 = 256 << 20;
 /// Bits of a line, and those of them that states can have.
 const LINE_BITS: f64 = 512.0;
 const USED_BITS: f64 = LINE_BITS - 1.0;
@@ -65,9 +67,9 @@ impl Bitstate {
     /// The array that the options ask for, if they do.
     pub fn asked_for(options: &Options, budget: &Budget) -> Result<Option<Bitstate>, NoArray> {
         let Some(size) = options.bitstate else { return Ok(None) };
-        let half = 1 << (budget.left() / 2).max(1).ilog2();
+        let default = SIZE.min(1 << (budget.left() / 2).max(1).ilog2());
         let hashes = options.hashes.unwrap_or(HASHES);
-        Bitstate::new(size.unwrap_or(half), hashes, options.seed, budget).map(Some).ok_or(NoArray)
+        Bitstate::new(size.unwrap_or(default), hashes, options.seed, budget).map(Some).ok_or(NoArray)
     }
 
     /// An empty array of so many bytes, with hash functions that depend on the seed; `None` if there is no room for it.
@@ -76,14 +78,19 @@ impl Bitstate {
         Some(Bitstate { lines: Lines::new(lines, budget)?, hashes, seed, added: 0 })
     }
 
-    /// An empty array in the place of this one, of which nothing remains.
-    pub fn begin_anew(&mut self, budget: &Budget) -> Option<Bitstate> {
-        let count = self.lines.count();
+    /// Forgets keys, and all others that have bits in the same lines.
+    pub fn clear(&self, keys: &[u64]) {
+        let seed = mix(self.seed);
+        for line in keys.iter().map(|key| self.lines.get(self.home(mix(*key ^ seed)).line)) {
+            line.0.iter().for_each(|word| word.store(0, Relaxed));
+        }
+    }
+
+    /// The array, which is empty now, in the hands of somebody else; nothing of it remains here.
+    pub fn hand_over(&mut self, budget: &Budget) -> Option<Bitstate> {
         let nothing = Lines::new(0, budget)?;
-        let old = std::mem::replace(&mut self.lines, nothing);
-        budget.give_back(old.bytes());
-        drop(old);
-        Some(Bitstate { lines: Lines::new(count, budget)?, hashes: self.hashes, seed: self.seed, added: 0 })
+        let lines = std::mem::replace(&mut self.lines, nothing);
+        Some(Bitstate { lines, hashes: self.hashes, seed: self.seed, added: 0 })
     }
 
     /// How many bytes it takes.
@@ -316,6 +323,17 @@ mod tests {
         let both = first.iter().filter(|number| second.contains(number)).count();
         assert!(!first.is_empty() && both * 2 < first.len(), "{both} of {}", first.len());
         assert_eq!(first, missed(1));
+    }
+
+    #[test]
+    fn what_is_forgotten_leaves_nothing() {
+        let budget = Budget::of(1 << 20);
+        let mut set = Bitstate::new(1 << 12, 4, 3, &budget).expect("there is room");
+        let keys: Vec<u64> = (0..1000).collect();
+        set.add_all::<false>(&keys, &mut Vec::new());
+        set.clear(&keys);
+        let other = set.hand_over(&budget).expect("there is room");
+        assert_eq!((other.fill().full, set.bytes(), other.bytes()), (0.0, 0, budget.used()));
     }
 
     #[test]

@@ -24,8 +24,11 @@ pub struct Visits<State> {
     hand: usize,
     /// By how often states were met: how many there are.
     classes: Vec<usize>,
-    /// How often states were met, and where they are; only if the strategy asks.
-    ranks: BTreeSet<(u32, u32)>,
+    /// States in the order in which they are forgotten: by how often they were met, then the older one first. Only if the
+    /// strategy asks.
+    ranks: BTreeSet<(u32, u32, u32)>,
+    /// How many were ever kept.
+    kept: u32,
     deepest: u32,
     /// How many were forgotten.
     pub forgotten: u64,
@@ -39,6 +42,8 @@ pub struct Visit<State> {
     pub depth: u32,
     /// How often it was met.
     times: u32,
+    /// How many were kept before it.
+    since: u32,
     pub progress: Progress,
 }
 
@@ -61,6 +66,7 @@ impl<State: Vector> Visits<State> {
             hand: 0,
             classes: Vec::new(),
             ranks: BTreeSet::new(),
+            kept: 0,
             deepest: 0,
             forgotten: 0,
         }
@@ -97,7 +103,8 @@ impl<State: Vector> Visits<State> {
             return true;
         }
         self.deepest = self.deepest.max(depth);
-        let visit = Visit { state: *state, depth, times: 1, progress };
+        let visit = Visit { state: *state, depth, times: 1, since: self.kept, progress };
+        self.kept = self.kept.wrapping_add(1);
         let place = if self.visits.len() < self.capacity {
             if !budget.take(self.rank_bytes()) || !budget.push(&mut self.visits, visit) {
                 return false;
@@ -123,8 +130,7 @@ impl<State: Vector> Visits<State> {
         match self.replace {
             Replace::Oldest => self.turn(|_| true),
             Replace::Random => mix(self.forgotten) as usize % count,
-            Replace::Most => self.ranks.last().map_or(0, |(_, place)| *place as usize),
-            Replace::Least => self.ranks.first().map_or(0, |(_, place)| *place as usize),
+            Replace::Most | Replace::Least => self.ranks.first().map_or(0, |(.., place)| *place as usize),
             Replace::LargestClass => {
                 let largest = (0..self.classes.len()).max_by_key(|class| self.classes[*class]).unwrap_or(0);
                 self.turn(|visit| class(visit.times) == largest)
@@ -164,12 +170,17 @@ impl<State: Vector> Visits<State> {
 
     /// What a state takes in the list of ranks, with what a tree wastes.
     fn rank_bytes(&self) -> u64 {
-        if self.is_ranked() { 2 * bytes_of::<(u32, u32)>(1) } else { 0 }
+        if self.is_ranked() { 2 * bytes_of::<(u32, u32, u32)>(1) } else { 0 }
+    }
+
+    fn rank(&self, place: u32, times: u32) -> (u32, u32, u32) {
+        let rank = if self.replace == Replace::Most { u32::MAX - times } else { times };
+        (rank, self.visits[place as usize].since, place)
     }
 
     fn classify(&mut self, place: u32, times: u32) {
         if self.is_ranked() {
-            self.ranks.insert((times, place));
+            self.ranks.insert(self.rank(place, times));
         } else if self.replace == Replace::LargestClass {
             self.classes.resize(LAST_CLASS as usize + 1, 0);
             self.classes[class(times)] += 1;
@@ -178,7 +189,7 @@ impl<State: Vector> Visits<State> {
 
     fn declassify(&mut self, place: u32, times: u32) {
         if self.is_ranked() {
-            self.ranks.remove(&(times, place));
+            self.ranks.remove(&self.rank(place, times));
         } else if self.replace == Replace::LargestClass {
             self.classes[class(times)] -= 1;
         }

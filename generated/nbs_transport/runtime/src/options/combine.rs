@@ -33,41 +33,26 @@ impl Given {
     }
 }
 
-/// Options of which one excludes the others, and why.
-const EXCLUSIVE: &[(&[&str], &str)] = &[
-    (&["dfs", "bfs"], "a search has one order"),
-    (&["scatter", "blast", "random", "progress"], "of the successors of a state, one of them chooses"),
-    (&["bfs", "cache"], "only a search depth first can forget states"),
-    (&["bfs", "loop-states"], "only a search depth first can do without states"),
-    (&["bfs", "prefixes"], "only a search depth first follows executions one by one"),
-    (&["bfs", "executions"], "only a search depth first follows executions one by one"),
-    (&["guide", "unlikely", "bfs", "dfs"], "each is an order of its own"),
-    (&["guide", "prefixes", "unlikely"], "only a search depth first follows executions one by one"),
-    (&["guide", "executions", "unlikely"], "only a search depth first follows executions one by one"),
-    (&["bitstate", "cache"], "each is a way to store states"),
-    (&["guide", "unlikely", "loop-states"], "only a search depth first can do without states"),
-    (&["guide", "unlikely", "cache"], "only a search depth first can forget states"),
-    (&["exhaustive", "bitstate"], "supertrace is never sure to be a full search"),
-    (&["exhaustive", "simulate"], "random walks are no full search"),
-    (&["exhaustive", "swarm"], "a swarm is no full search"),
-    (&["exhaustive", "fold"], "a search with foldings is no full search"),
-    (&["exhaustive", "unlikely"], "a full search also looks at what is unlikely"),
-];
+/// Options of which none goes with any of some others, and why.
+type Exclusion = (&'static [&'static str], &'static [&'static str], &'static str);
 
+const SELECTIONS: &[&str] = &["scatter", "blast", "random", "progress"];
+/// Orders that are not depth first.
+const OTHER_ORDERS: &[&str] = &["bfs", "guide", "unlikely"];
 /// What random walks and swarms do in their own way.
-const OWN_WAY: &[&str] = &[
-    "simulate",
-    "swarm",
-    "bfs",
-    "dfs",
-    "cache",
-    "loop-states",
-    "fold",
-    "guide",
-    "unlikely",
-    "bitstate",
-    "prefixes",
-    "class",
+const OWN_WAY: &[&str] =
+    &["simulate", "swarm", "bfs", "dfs", "cache", "loop-states", "fold", "guide", "unlikely", "prefixes", "class"];
+
+const EXCLUSIONS: &[Exclusion] = &[
+    (&["dfs"], &["bfs"], "a search has one order"),
+    (&["guide", "unlikely"], &["guide", "unlikely", "bfs", "dfs"], "each is an order of its own"),
+    (SELECTIONS, SELECTIONS, "of the successors of a state, one of them chooses"),
+    (OTHER_ORDERS, &["cache", "loop-states"], "only a search depth first can do without some states"),
+    (OTHER_ORDERS, &["prefixes", "executions"], "only a search depth first follows executions one by one"),
+    (&["bitstate"], &["cache"], "each is a way to store states"),
+    (&["exhaustive"], &["bitstate", "simulate", "swarm", "fold", "unlikely"], "that is never sure to be a full search"),
+    (&["simulate"], &["bitstate"], "random walks store no states"),
+    (&["simulate", "swarm"], OWN_WAY, "random walks and swarms go about it in their own way"),
 ];
 
 /// Options that mean something only with one of others.
@@ -99,16 +84,12 @@ pub fn combine(facts: &Facts, mut options: Options, given: &Given) -> Result<Opt
 }
 
 fn check_exclusive(given: &Given) -> Result<(), String> {
-    let own_way = |name: &&&str| ["simulate", "swarm"].contains(*name);
-    let exclusive = EXCLUSIVE.iter().map(|(names, why)| (names.to_vec(), *why));
-    let own_ways = OWN_WAY.iter().filter(own_way).flat_map(|own| {
-        let others = OWN_WAY.iter().filter(move |other| *other != own && !(*own == "swarm" && **other == "bitstate"));
-        others.map(move |other| (vec![*own, *other], "random walks and swarms go about it in their own way"))
-    });
-    for (names, why) in exclusive.chain(own_ways) {
-        let written: Vec<&str> = names.iter().filter_map(|name| given.written(name)).collect();
-        if let [first, second, ..] = written[..] {
-            return Err(format!("`{first}` and `{second}` exclude each other: {why}; give one of them"));
+    for (some, others, why) in EXCLUSIONS {
+        for name in *some {
+            let other = others.iter().filter(|other| *other != name).find_map(|other| given.written(other));
+            if let (Some(first), Some(second)) = (given.written(name), other) {
+                return Err(format!("`{first}` and `{second}` exclude each other: {why}; give one of them"));
+            }
         }
     }
     Ok(())

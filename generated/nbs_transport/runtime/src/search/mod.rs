@@ -7,6 +7,7 @@ mod distinct;
 mod ends;
 pub mod errors;
 pub mod executions;
+mod expander;
 pub mod fold;
 mod kernel;
 mod loop_starts;
