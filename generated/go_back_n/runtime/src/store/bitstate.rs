@@ -80,8 +80,7 @@ impl Bitstate {
 
     /// Forgets keys, and all others that have bits in the same lines.
     pub fn clear(&self, keys: &[u64]) {
-        let seed = mix(self.seed);
-        for line in keys.iter().map(|key| self.lines.get(self.home(mix(*key ^ seed)).line)) {
+        for line in keys.iter().map(|key| self.lines.get(self.home(&[*key]).line)) {
             line.0.iter().for_each(|word| word.store(0, Relaxed));
         }
     }
@@ -116,11 +115,10 @@ impl Bitstate {
     #[inline(always)]
     fn add_windows<const SHARED: bool>(&self, keys: &[u64], new: &mut Vec<u32>, hashes: u32) {
         let mut homes = [Home { line: 0, addresses: 0 }; WINDOW];
-        let seed = mix(self.seed);
         for (window, keys) in keys.chunks(WINDOW).enumerate() {
             let homes = &mut homes[..keys.len()];
             for (home, key) in homes.iter_mut().zip(keys) {
-                *home = self.home(mix(*key ^ seed));
+                *home = self.home(&[*key]);
                 self.lines.get(home.line).prefetch();
             }
             for (at, home) in homes.iter().enumerate() {
@@ -133,15 +131,16 @@ impl Bitstate {
 
     /// Adds a state that is no key: the words of its vector.
     pub fn add_words(&mut self, words: &[u64]) -> Added {
-        let home = self.home(xxh3_64_with_seed(bytemuck::cast_slice(words), self.seed));
+        let home = self.home(words);
         let added = self.add::<false>(home, self.hashes);
         self.added += u64::from(added == Added::New);
         added
     }
 
-    /// The line of a hash value, and what chooses bits of it: that must not depend on what chooses the line.
+    /// The line of a state, and what chooses bits of it: that must not depend on what chooses the line.
     #[inline(always)]
-    fn home(&self, value: u64) -> Home {
+    fn home(&self, words: &[u64]) -> Home {
+        let value = xxh3_64_with_seed(bytemuck::cast_slice(words), self.seed);
         let line = ((u128::from(value) * self.lines.count() as u128) >> 64) as usize;
         Home { line, addresses: value.wrapping_mul(0x9e37_79b9_7f4a_7c15) }
     }
