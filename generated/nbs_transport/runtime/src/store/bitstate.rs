@@ -230,7 +230,8 @@ fn add_locked(line: &Line, home: Home, hashes: u32) -> Added {
     if !is_old {
         set_all(line, home, hashes);
     }
-    line.0[0].fetch_and(!LOCK, Release);
+    // Nobody else changes the line meanwhile: a plain store is enough.
+    line.0[0].store(line.0[0].load(Relaxed) & !LOCK, Release);
     if is_old { Added::Old } else { Added::New }
 }
 
