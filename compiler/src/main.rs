@@ -33,6 +33,8 @@ const DEFECT: u8 = 101;
 
 /// A specification, or a file it includes, is at most this large.
 const MAX_FILE_SIZE: u64 = 64 << 20;
+/// A file of traces is at most this large: an execution found depth first can have a million steps.
+const MAX_TRACE_SIZE: u64 = 1 << 30;
 
 /// Compiles protocol specifications written in Argos into verifiers.
 ///
@@ -245,7 +247,7 @@ fn replay_traces(args: &SpecArgs, trace: &Path) -> u8 {
     if args.verbose {
         eprint_text(&print::overview::overview(&program, !args.no_minimize));
     }
-    let text = match read_text(trace) {
+    let text = match read_text(trace, MAX_TRACE_SIZE) {
         Ok(text) => text,
         Err(message) => return fail(&message),
     };
@@ -330,7 +332,7 @@ fn stamp(sources: &SourceMap, args: &SpecArgs) -> u64 {
 /// reported.
 fn front_end(args: &SpecArgs) -> Result<(Compilation, u8), ()> {
     let path = args.spec.to_string_lossy().into_owned();
-    let text = read_text(&args.spec).map_err(|message| {
+    let text = read_text(&args.spec, MAX_FILE_SIZE).map_err(|message| {
         fail(&message);
     })?;
     let options = Options { defines: args.define.clone(), include_dirs: args.include.clone() };
@@ -351,9 +353,10 @@ fn report(diagnostics: &Diagnostics, sources: &SourceMap, args: &SpecArgs) -> u8
     if denied || diagnostics.has_errors() { BAD_SPECIFICATION } else { SUCCESS }
 }
 
-fn read_text(path: &Path) -> Result<String, String> {
+fn read_text(path: &Path, limit: u64) -> Result<String, String> {
     let shown = path.display();
-    let bytes = if path == Path::new("-") { read_limited(io::stdin()) } else { Disk.load(path) };
+    let is_standard_input = path == Path::new("-");
+    let bytes = if is_standard_input { read_limited(io::stdin(), limit) } else { read_file(path, limit) };
     let bytes = bytes.map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => format!("there is no file `{shown}`; check the path"),
         io::ErrorKind::IsADirectory => format!("`{shown}` is a directory; name a file in it"),
@@ -371,15 +374,19 @@ struct Disk;
 
 impl Loader for Disk {
     fn load(&self, path: &Path) -> io::Result<Vec<u8>> {
-        read_limited(File::open(path)?)
+        read_file(path, MAX_FILE_SIZE)
     }
 }
 
-fn read_limited(reader: impl Read) -> io::Result<Vec<u8>> {
+fn read_file(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+    read_limited(File::open(path)?, limit)
+}
+
+fn read_limited(reader: impl Read, limit: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    reader.take(MAX_FILE_SIZE + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MAX_FILE_SIZE {
-        return Err(io::Error::other(format!("it is larger than {} MiB", MAX_FILE_SIZE >> 20)));
+    reader.take(limit + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit {
+        return Err(io::Error::other(format!("it is larger than {} MiB", limit >> 20)));
     }
     Ok(bytes)
 }

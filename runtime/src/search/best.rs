@@ -199,6 +199,7 @@ impl<P: Protocol> Best<'_, P> {
 
     fn finish(&mut self, kernel: &mut Kernel<P>) {
         self.expander.finish(kernel);
+        kernel.outcome.waiting = self.waiting.len() as u64;
         if self.is_cut {
             kernel.stop(Limit::Unlikely);
         }

@@ -175,6 +175,7 @@ impl<P: Protocol> Depth<'_, P> {
 
     fn finish(&mut self, kernel: &mut Kernel<P>) {
         self.expander.finish(kernel);
+        kernel.outcome.waiting = self.pending.len() as u64;
         let stack = bytes_of::<Frame<P::State>>(self.frames.capacity()) + bytes_of::<P::State>(self.pending.capacity());
         kernel.take_matching(&self.matching, stack + self.on_stack.bytes());
     }

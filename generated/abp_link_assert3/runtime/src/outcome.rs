@@ -20,6 +20,8 @@ pub struct Outcome {
     pub explored: u64,
     /// Steps that a selection did not explore.
     pub left_out: u64,
+    /// Steps that were still to be looked at when the search was ended.
+    pub waiting: u64,
     /// States whose successors were generated. Fewer than `states` if the search is partial.
     pub expanded: u64,
     /// Executed edges with an explored result.
@@ -100,6 +102,7 @@ impl Outcome {
             is_estimate: false,
             explored: 0,
             left_out: 0,
+            waiting: 0,
             expanded: 0,
             transitions: 0,
             depth: 0,
@@ -138,6 +141,7 @@ impl Outcome {
             self.states = other.states;
             self.expanded = other.expanded;
             self.transitions = other.transitions;
+            self.waiting = other.waiting;
             self.store = other.store;
         }
         self.explored += other.explored;

@@ -1,5 +1,6 @@
 //! What an emitted verifier does: read the options, search, report, exit.
 
+use crate::memory::Budget;
 use crate::options::{Options, Request, parse};
 use crate::outcome::Outcome;
 use crate::protocol::{Facts, Protocol};
@@ -26,6 +27,9 @@ pub fn main<P: Protocol>(protocol: &P) -> ExitCode {
         Request::Refuse(message) => return refuse(&message),
     };
     if let Err(message) = options.trace.as_deref().map_or(Ok(()), check_writable) {
+        return refuse(&message);
+    }
+    if let Err(message) = check_array(&options) {
         return refuse(&message);
     }
     if options.show_machines {
@@ -60,6 +64,17 @@ fn interrupt_flag() -> Arc<AtomicBool> {
         let _ = signal_hook::flag::register(signal, flag.clone());
     }
     flag
+}
+
+/// Says before a search whether there is room for the array that was asked for.
+fn check_array(options: &Options) -> Result<(), String> {
+    let left = Budget::new(options.memory).left();
+    match options.bitstate.flatten() {
+        Some(size) if size > left => Err(format!(
+            "`--bitstate={size}` does not fit the {left} bytes of memory that the search may take; name a smaller size"
+        )),
+        _ => Ok(()),
+    }
 }
 
 /// Says before a long search whether its traces can be written. Nothing is changed but that the file exists.

@@ -116,3 +116,7 @@ pub fn names(value: &OsStr) -> Result<Vec<String>, String> {
     let names: Vec<String> = value.to_string_lossy().split(',').map(|name| name.trim().to_string()).collect();
     if names.iter().any(String::is_empty) { Err("needs names with commas between them".to_string()) } else { Ok(names) }
 }
+
+pub fn name(value: &OsStr) -> Result<String, String> {
+    if value.is_empty() { Err("needs a name".to_string()) } else { Ok(value.to_string_lossy().into_owned()) }
+}

@@ -241,8 +241,8 @@ fn reasons(facts: &Facts, options: &Options, outcome: &Outcome) -> Vec<String> {
         },
         Limit::Walks => vec!["only random walks were made".to_string()],
         Limit::Swarm => {
-            let searches = one_or_more(outcome.runs.len() as u64, "small search", "small searches");
-            vec![format!("only {searches} of a swarm were made")]
+            let searches = one_or_more(outcome.runs.len() as u64, "small search was", "small searches were");
+            vec![format!("only {searches} made")]
         }
     };
     outcome.limits.iter().flat_map(reason).collect()
@@ -267,17 +267,17 @@ fn coverage(outcome: &Outcome) -> String {
     if outcome.limits == [Limit::Claims] {
         return "100% of the states, 0% of the claims".to_string();
     }
-    if !outcome.runs.is_empty() && !outcome.limits.iter().any(|limit| limit.ends_search() || *limit == Limit::Swarm) {
-        return at_most(report::coverage(outcome));
+    if outcome.limits.contains(&Limit::Fold) {
+        return "unknown".to_string();
     }
     let percent = report::coverage(outcome) * 100.0;
-    if percent > 99.0 { format!("at most {percent:.2}%") } else { format!("at most {:.0}%", percent.ceil()) }
+    if percent <= 99.0 { format!("at most {:.0}%", percent.ceil()) } else { format!("at most {}%", below_100(percent)) }
 }
 
-/// A part that may be close to everything, with as many digits as it takes to see the difference.
-fn at_most(part: f64) -> String {
-    let digits = (-(1.0 - part).max(1e-12).log10()).floor().clamp(0.0, 12.0) as usize;
-    format!("at most {:.digits$}%", part * 100.0)
+/// A percentage that may be close to 100, with as many digits as it takes to see the difference.
+fn below_100(percent: f64) -> String {
+    let texts = (2..=12).map(|digits| format!("{percent:.digits$}"));
+    texts.into_iter().find(|text| !text.starts_with("100")).unwrap_or_else(|| "99.999999999999".to_string())
 }
 
 /// `1 state`, `2 states`.

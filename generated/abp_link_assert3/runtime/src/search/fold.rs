@@ -25,6 +25,10 @@ pub fn fields(facts: &Facts, name: &str) -> Vec<Field> {
         let owner = variable.name.rsplit_once('.').map(|(owner, _)| owner);
         if is_it(&variable.name) || owner.is_some_and(is_it) {
             fields.extend((0..variable.place.length as usize).map(|element| variable.place.at(element)));
+        } else if variable.is_array {
+            let is_element = |element: &usize| name == format!("{}[{element}]", variable.name);
+            let elements = (0..variable.place.length as usize).filter(is_element);
+            fields.extend(elements.map(|element| variable.place.at(element)));
         }
     }
     for queue in facts.queues.iter().filter(|queue| is_it(&queue.name)) {
@@ -45,6 +49,7 @@ mod tests {
         let all: u32 = ["sender", "hop", "link", "receiver", "user", "t"].map(bits).iter().sum();
         assert!(bits("hop") == 2 * bits("hop[1]") && bits("hop[1]") > 0);
         assert!(bits("sender") > bits("sender.sbit"), "a process has a control state, and here a queue of that name");
+        assert!(bits("t[2]") == 2 && bits("t") == 6 && bits("t[3]") == 0);
         assert!(all <= facts.vector_bits && bits("nobody") == 0);
         let mask: [u64; 1] = all_but(&facts, &["sender.sbit".to_string()]);
         assert_eq!(mask[0].count_zeros(), bits("sender.sbit"));

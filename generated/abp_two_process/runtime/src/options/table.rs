@@ -1,6 +1,6 @@
 //! All options: one line each.
 
-use super::values::{array_size, count, file, format, names, progress, replace, seed, size, time};
+use super::values::{array_size, count, file, format, name, names, progress, replace, seed, size, time};
 use super::{Format, Options, Order, Selection};
 use crate::protocol::Facts;
 use crate::search::executions::Listing;
@@ -53,13 +53,13 @@ pub const TABLE: &[Entry] = &[
     Entry { letter: "", name: "random", action: Optional("M", |o, v| { o.selection = Selection::Random(v.map_or(Ok(1), |v| count(v, 1))?); Ok(()) }), help: "explore M (1 if it is left out) successors of each state, chosen at random (--seed)" },
     Entry { letter: "", name: "progress", action: Value("fair|max", |o, v| { o.selection = progress(v)?; Ok(()) }), help: "explore one process at a time, the one that was chosen least often so far (fair) or most often (max); others only where it can do nothing" },
     Entry { letter: "c", name: "class", action: Later(Some("0..5")), help: "a ready-made search, from the quickest to the most thorough. With N control states in all processes together, 0: -vbjl -m 8N; 1: -vjx -m 2N; 2: -vjx -m 8N; 3: -vj -m 1.5N; 4: -vj -m 2N; 5: -vj -m 8N" },
-    Entry { letter: "", name: "guide", action: Value("NAME", |o, v| { o.guide = Some(v.to_string_lossy().into_owned()); Ok(()) }), help: "explore states in the order of the expression that the specification calls `guide NAME`, the least value first. It is a full search unless it is ended before" },
+    Entry { letter: "", name: "guide", action: Value("NAME", |o, v| { o.guide = Some(name(v)?); Ok(()) }), help: "explore states in the order of the expression that the specification calls `guide NAME`, the least value first. It is a full search unless it is ended before" },
     Entry { letter: "", name: "unlikely", action: Value("N", |o, v| { o.unlikely = Some(count(v, 0)?); Ok(()) }), help: "look only at executions with at most N steps that the specification calls `[unlikely]`, those with fewest first, and `[likely]` steps before others" },
     Entry { letter: "", name: "fold", action: Value("NAMES", |o, v| { o.fold = names(v)?; Ok(()) }), help: "take states for equal if they differ only in these processes (with their variables), queues or variables, given with commas between them" },
     Entry { letter: "", name: "simulate", action: Flag(|o| o.simulate = true), help: "random walks from the initial state, each until something is wrong, nothing can happen or it has --steps; nothing is stored" },
     Entry { letter: "", name: "steps", action: Value("N", |o, v| { o.steps = Some(count(v, 1)?); Ok(()) }), help: "steps of a random walk; 10000 if nothing is said" },
     Entry { letter: "", name: "swarm", action: Value("N", |o, v| { o.swarm = Some(count(v, 1)?); Ok(()) }), help: "N small supertrace searches depth first, each with other hash functions, another order, bound and selection, on all cores, within the time and memory given; what they find is put together" },
-    Entry { letter: "k", name: "cache", action: Value("N", |o, v| { o.cache = Some(count(v, 1)?); Ok(()) }), help: "depth first with a cache of N thousand states: what it forgets is explored again. Complete if it comes to an end" },
+    Entry { letter: "k", name: "cache", action: Value("N", |o, v| { o.cache = Some(count(v, 1)?); Ok(()) }), help: "depth first with a cache of N thousand states beside those of the execution that is looked at: what it forgets is explored again, which takes very long if it is much too small. Complete if it comes to an end" },
     Entry { letter: "", name: "replace", action: Value("HOW", |o, v| { o.replace = replace(v)?; Ok(()) }), help: "which state a full cache forgets: the oldest (the default), a random one, one that was met most or least often, one that was met as often as most are (largest-class), or one from the deepest half" },
     Entry { letter: "", name: "loop-states", action: Flag(|o| o.loop_states = true), help: "depth first, storing only states in which some process is at the start of a loop; others are explored again each time they are met. Complete if it comes to an end" },
     Entry { letter: "", name: "bitstate", action: Optional("SIZE", |o, v| { o.bitstate = Some(v.map(array_size).transpose()?); Ok(()) }), help: "supertrace: keep only a few bits of each state, in an array of this size (256M if it is left out). Some states may be missed; the report says with what probability" },
@@ -69,7 +69,7 @@ pub const TABLE: &[Entry] = &[
     Entry { letter: "j", name: "first", action: Flag(|o| o.first = true), help: "stop at the first error" },
     Entry { letter: "r", name: "time-limit", action: Value("T", |o, v| { o.time_limit = Some(time(v)?); Ok(()) }), help: "stop after this time and report what was found: 90s, 5m, 2h, 1.5h; a bare number is minutes" },
     Entry { letter: "", name: "memory", action: Value("SIZE", |o, v| { o.memory = Some(size(v)?); Ok(()) }), help: "use at most this much memory, at least 8M: 512M, 2G; a bare number is bytes. Default: three quarters of what is available" },
-    Entry { letter: "", name: "threads", action: Value("N", |o, v| { o.threads = Some(count(v, 1)?); Ok(()) }), help: "search with N threads; verdict, counts and lengths of traces do not depend on it. Default: all cores. Only a search breadth first and a swarm have more than one" },
+    Entry { letter: "", name: "threads", action: Value("N", |o, v| { o.threads = Some(count(v, 1)?); Ok(()) }), help: "search with N threads; verdict, counts and lengths of traces of an exact search do not depend on it. Default: all cores. Only a search breadth first and a swarm have more than one" },
     Entry { letter: "", name: "format", action: Value("FORMAT", |o, v| { o.format = format(v)?; Ok(()) }), help: "how executions are shown. columns: a column for each queue, with the messages sent to it; list: a line for each step; msc: a column for each process, with arrows for messages" },
     Entry { letter: "f", name: "", action: Flag(|o| o.format = Format::List), help: "the same as --format list" },
     Entry { letter: "F", name: "", action: Flag(|o| o.format = Format::Chart), help: "the same as --format msc" },

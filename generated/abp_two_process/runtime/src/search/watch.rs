@@ -163,14 +163,17 @@ impl Watch {
         }
     }
 
-    /// Shows something while the search goes on: on standard output, unless that is for JSON. Whoever does not want to see it has
-    /// gone away.
+    /// Shows something while the search goes on: on standard output, unless that is for JSON. If nobody reads it any more, that is
+    /// an interrupt.
     pub fn show(&mut self, text: &str) {
         self.close_line();
         match self.output {
             Output::Silent => {}
             _ if self.is_for_json => say(text),
-            _ => drop(std::io::stdout().lock().write_all(text.as_bytes())),
+            _ => {
+                let is_read = std::io::stdout().lock().write_all(text.as_bytes()).is_ok();
+                self.interrupted.fetch_or(!is_read, Ordering::Relaxed);
+            }
         }
     }
 

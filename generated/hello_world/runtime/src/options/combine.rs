@@ -40,8 +40,20 @@ const SELECTIONS: &[&str] = &["scatter", "blast", "random", "progress"];
 /// Orders that are not depth first.
 const OTHER_ORDERS: &[&str] = &["bfs", "guide", "unlikely"];
 /// What random walks and swarms do in their own way.
-const OWN_WAY: &[&str] =
-    &["simulate", "swarm", "bfs", "dfs", "cache", "loop-states", "fold", "guide", "unlikely", "prefixes", "class"];
+const OWN_WAY: &[&str] = &[
+    "simulate",
+    "swarm",
+    "bfs",
+    "dfs",
+    "cache",
+    "loop-states",
+    "fold",
+    "guide",
+    "unlikely",
+    "prefixes",
+    "executions",
+    "class",
+];
 
 const EXCLUSIONS: &[Exclusion] = &[
     (&["dfs"], &["bfs"], "a search has one order"),
@@ -131,21 +143,25 @@ fn set_class(facts: &Facts, options: &mut Options, given: &Given, class: &OsStr)
 }
 
 fn check_names(facts: &Facts, options: &Options) -> Result<(), String> {
-    let list = |names: Vec<&str>| {
-        if names.is_empty() { "it has none".to_string() } else { format!("it has {}", names.join(", ")) }
-    };
     if let Some(name) = options.guide.as_ref().filter(|name| facts.guides.iter().all(|guide| guide.name != **name)) {
-        let names = facts.guides.iter().map(|guide| guide.name.as_ref()).collect();
-        return Err(format!("the specification has no `guide {name}`: {}", list(names)));
+        let names = list(facts.guides.iter().map(|guide| guide.name.as_ref()));
+        return Err(format!("the specification has no `guide {name}`; guides: {names}"));
     }
     if let Some(name) = options.fold.iter().find(|name| fields(facts, name).is_empty()) {
-        let processes = facts.processes.iter().map(|process| process.name.as_ref());
-        let queues = facts.queues.iter().map(|queue| queue.name.as_ref());
-        let names =
-            processes.chain(queues).chain(facts.variables.iter().map(|variable| variable.name.as_ref())).collect();
-        return Err(format!("`--fold`: the specification has no process, queue or variable `{name}`: {}", list(names)));
+        let processes = list(facts.processes.iter().map(|process| process.name.as_ref()));
+        let queues = list(facts.queues.iter().map(|queue| queue.name.as_ref()));
+        let variables = list(facts.variables.iter().map(|variable| variable.name.as_ref()));
+        return Err(format!(
+            "`--fold`: the specification has no process, queue or variable `{name}`; processes: {processes}; queues: \
+             {queues}; variables: {variables}"
+        ));
     }
     Ok(())
+}
+
+fn list<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let names: Vec<&str> = names.collect();
+    if names.is_empty() { "none".to_string() } else { names.join(", ") }
 }
 
 fn check_memory(options: &Options) -> Result<(), String> {

@@ -370,6 +370,7 @@ mod tests {
             "--unlikely 3 --dfs",
             "--bitstate -k 2",
             "--swarm 2 --simulate",
+            "--swarm 2 -l",
         ] {
             assert!(refusal(line).contains("exclude each other"), "{line}: {}", refusal(line));
         }
@@ -381,9 +382,10 @@ mod tests {
 
     #[test]
     fn names_must_be_in_the_specification() {
-        assert_eq!(refusal("--guide near"), "the specification has no `guide near`: it has none");
+        assert_eq!(refusal("--guide near"), "the specification has no `guide near`; guides: none");
         assert!(
-            refusal("--fold link,nobody").contains("no process, queue or variable `nobody`: it has sender, hop[0],")
+            refusal("--fold link,nobody")
+                .contains("no process, queue or variable `nobody`; processes: sender, hop[0],")
         );
         assert!(refusal("--memory 64M --bitstate=64M").contains("must be smaller than `--memory`"));
     }

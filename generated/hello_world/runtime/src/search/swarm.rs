@@ -7,14 +7,16 @@ use crate::memory::Budget;
 use crate::options::{Options, Order, Selection};
 use crate::outcome::{Limit, Outcome};
 use crate::protocol::{Facts, Protocol};
+use crate::report::coverage;
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, PoisonError};
 use std::thread::Builder;
 
-/// Of the memory of a search, the part that is its array if nothing is said. The rest is for its stack; and memory that is touched
-/// for the first time takes longer than a small search.
+/// Of the memory of a search, the part that is its array if nothing is said, and the most of it. The rest is for its stack; and
+/// memory that is touched for the first time takes longer than a small search.
 const ARRAY_PART: u64 = 16;
+const ARRAY: u64 = 64 << 20;
 
 pub fn search<P: Protocol>(protocol: &P, options: &Options, budget: &Budget, watch: Watch, searches: u32) -> Outcome {
     let cores = || std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
@@ -52,10 +54,19 @@ pub fn search<P: Protocol>(protocol: &P, options: &Options, budget: &Budget, wat
     all.sort_by_key(|(number, _)| *number);
     let mut joined = Outcome::new(protocol.facts(), options);
     joined.limits.push(Limit::Swarm);
+    joined.coverage = all.iter().map(|(_, outcome)| coverage(outcome)).reduce(f64::max);
+    let memory = together(all.iter().map(|(_, outcome)| outcome.memory_bytes).collect(), threads as usize);
     all.into_iter().for_each(|(_, outcome)| joined.join(outcome));
+    joined.memory_bytes = memory;
     joined.seconds = watch.elapsed();
     joined.threads = threads as usize;
     joined
+}
+
+/// The most memory that so many searches at a time can have taken.
+fn together(mut memory: Vec<u64>, threads: usize) -> u64 {
+    memory.sort_unstable_by(|left, right| right.cmp(left));
+    memory.into_iter().take(threads).sum()
 }
 
 /// The options of one search: depth first with supertrace, and something of its own in all that can be varied.
@@ -81,7 +92,9 @@ fn diversify(options: &Options, facts: &Facts, number: u32, memory: u64) -> Opti
         seed,
         // The first search goes through the rules in their order.
         shuffle: (number > 0).then_some(seed),
-        bitstate: Some(Some(options.bitstate.flatten().unwrap_or(1 << (memory / ARRAY_PART).max(64).ilog2()))),
+        bitstate: Some(Some(
+            options.bitstate.flatten().unwrap_or(ARRAY.min(1 << (memory / ARRAY_PART).max(64).ilog2())),
+        )),
         swarm: None,
         ..options.clone()
     }

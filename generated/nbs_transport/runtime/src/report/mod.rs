@@ -7,7 +7,7 @@ pub mod json;
 pub mod machines;
 mod verbose;
 
-use crate::outcome::Outcome;
+use crate::outcome::{Limit, Outcome};
 use crate::protocol::{Facts, RuleFacts};
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -67,7 +67,13 @@ pub fn coverage(outcome: &Outcome) -> f64 {
     if outcome.limits.is_empty() {
         return 1.0;
     }
-    let explored = (outcome.expanded as f64 / outcome.states.max(1) as f64).min(1.0);
+    if let (Some(best), true) = (outcome.coverage, outcome.limits.contains(&Limit::Swarm)) {
+        return best;
+    }
+    // Of the steps that are still to be looked at, as many lead to new states as of those that were.
+    let new = outcome.states as f64 / outcome.transitions.max(1) as f64;
+    let known = outcome.states.max(1) as f64 + outcome.waiting as f64 * new.min(1.0);
+    let explored = (outcome.expanded as f64 / known).min(1.0);
     let followed = outcome.transitions as f64 / (outcome.transitions + outcome.left_out).max(1) as f64;
     let followed = if outcome.left_out == 0 { 1.0 } else { followed };
     // What one run misses, another one may find: they have nothing to do with each other.
@@ -118,7 +124,7 @@ pub fn definition<'a>(facts: &'a Facts, rule: &RuleFacts) -> &'a str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::outcome::{Kind, Limit};
+    use crate::outcome::Kind;
     use fixture::SEND_MSG;
 
     #[test]
