@@ -76,6 +76,17 @@ impl Watch {
         }
     }
 
+    /// The same for a search that may take at most this time.
+    pub fn within(self, time: Option<Duration>) -> Watch {
+        let own = time.and_then(|time| Instant::now().checked_add(time));
+        Watch { deadline: [self.deadline, own].into_iter().flatten().min(), ..self }
+    }
+
+    /// The time is over.
+    pub fn is_over(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
     /// The same, without a word.
     pub fn silently(self) -> Watch {
         Watch { output: Output::Silent, ..self }

@@ -22,6 +22,7 @@ pub fn search<P: Protocol>(protocol: &P, options: &Options, budget: &Budget, wat
     let cores = || std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
     let threads = options.threads.unwrap_or_else(cores).min(searches).max(1);
     let share = budget.left() / u64::from(threads);
+    let time = options.time_limit.map(|limit| limit * threads / searches);
     let (next, all) = (AtomicU32::new(0), Mutex::new(Vec::new()));
     let work = |mut watch: Watch| loop {
         let number = next.fetch_add(1, Relaxed);
@@ -29,9 +30,9 @@ pub fn search<P: Protocol>(protocol: &P, options: &Options, budget: &Budget, wat
             break;
         }
         let own = diversify(options, protocol.facts(), number, share);
-        let outcome = search_once(protocol, &own, &Budget::of(share), watch.over_part().silently());
-        let is_over =
-            outcome.limits.iter().any(|limit| matches!(limit, Limit::Time | Limit::Interrupt | Limit::FirstError));
+        let outcome = search_once(protocol, &own, &Budget::of(share), watch.over_part().within(time).silently());
+        let ends_all = |limit: &Limit| matches!(limit, Limit::Interrupt | Limit::FirstError);
+        let is_over = watch.is_over() || outcome.limits.iter().any(ends_all);
         let (seconds, states, errors) = (watch.elapsed(), outcome.states, outcome.errors.len());
         watch.tell(&format!(
             "{seconds:.0} s: search {} of {searches} is over: {states} states, {errors} errors",
