@@ -76,15 +76,18 @@ fn guides_change_only_the_order() {
 
 #[test]
 fn enough_unlikely_steps_and_enough_depth_are_everything() {
+    let ended = Ended::default();
     everywhere(100, |case, _| {
         let usual = case.meaning.clone();
         assert!(case.check_whole(&Options { unlikely: Some(1_000_000), ..usual.clone() }));
         assert!(case.check_whole(&as_if_large(&usual)));
         let bounded = Options { depth: Some(1_000_000), ..usual };
         assert!(case.check_whole(&bounded));
-        assert!(case.check_whole(&Options { order: Order::Depth, ..bounded.clone() }));
-        assert!(case.check_whole(&Options { unlikely: Some(1_000_000), ..bounded }));
+        // These explore a state again that they meet nearer to the start, which can be very often.
+        ended.count(case.check_whole(&Options { order: Order::Depth, ..bounded.clone() }));
+        ended.count(case.check_whole(&Options { unlikely: Some(1_000_000), ..bounded }));
     });
+    ended.check();
 }
 
 fn limits(seen: &Seen) -> BTreeSet<String> {

@@ -22,8 +22,10 @@ pub fn fields(facts: &Facts, name: &str) -> Vec<Field> {
         fields.push(process.control);
     }
     for variable in facts.variables.iter() {
-        let owner = variable.name.rsplit_once('.').map(|(owner, _)| owner);
-        if is_it(&variable.name) || owner.is_some_and(is_it) {
+        // Variables of procedures have the names of their calls in between. Without its index, a process of an array stands for all.
+        let owner = variable.name.split_once('.').map(|(owner, _)| owner);
+        let of_all = owner.map(|owner| without_index(owner) + &variable.name[owner.len()..]);
+        if is_it(&variable.name) || owner.is_some_and(is_it) || of_all.is_some_and(|name| is_it(&name)) {
             fields.extend((0..variable.place.length as usize).map(|element| variable.place.at(element)));
         } else if variable.is_array {
             let is_element = |element: &usize| name == format!("{}[{element}]", variable.name);
