@@ -17,6 +17,7 @@ mod measured;
 mod minimised;
 mod protocol;
 mod queues;
+mod recurrence;
 mod replacement;
 mod run_time;
 mod share;
@@ -52,7 +53,7 @@ enum Maker {
 
 use Maker::{OfItsOwn, OfSweep};
 
-const FIGURES: [(&str, Maker); 10] = [
+const FIGURES: [(&str, Maker); 11] = [
     ("1", OfSweep(run_time::figure)),
     ("2", OfSweep(errors::figure)),
     ("3", OfSweep(speed::figure)),
@@ -61,6 +62,7 @@ const FIGURES: [(&str, Maker); 10] = [
     ("5b", OfItsOwn(minimised::figure)),
     ("6a", OfItsOwn(cache::figure)),
     ("6b", OfItsOwn(replacement::figure)),
+    ("6c", OfItsOwn(recurrence::figure)),
     ("7", OfSweep(share::figure)),
     ("8", OfItsOwn(coverage::figure)),
 ];

@@ -29,6 +29,13 @@ pub struct Measured {
     pub is_stopped: bool,
 }
 
+impl Measured {
+    /// Nothing was run: so many states, of which so many were met again.
+    pub fn counted(states: u64, again: u64) -> Measured {
+        Measured { states, explored: again, stored: None, stuck: 0, places: 0, seconds: None, is_stopped: false }
+    }
+}
+
 /// Runs a verifier with these options.
 pub fn measure(verifier: &Verifier, options: &[&str]) -> Result<Measured> {
     let options = [options, &["--time-limit", LIMIT]].concat();
