@@ -166,7 +166,7 @@ pub struct Tuning {
 
 impl Default for Tuning {
     fn default() -> Tuning {
-        Tuning { threads_from: 1 << 13, many_contents: 1 << 12, key_bits: 64, cache_unit: 1000 }
+        Tuning { threads_from: 1 << 13, many_contents: 1 << 12, key_bits: 61, cache_unit: 1000 }
     }
 }
 
