@@ -55,10 +55,9 @@ fn missed(hashes: u32) -> Vec<String> {
     let (mut keys, mut vectors, mut predicted) = (0.0, 0.0, 0.0);
     for seed in 0..SEEDS {
         let array = || Bitstate::new(ARRAY, hashes, seed, &Budget::of(2 * ARRAY)).expect("there is room");
-        let (mut by_key, mut new) = (array(), Vec::new());
-        by_key.add_all::<false>(&(0..STATES).collect::<Vec<u64>>(), &mut new);
-        by_key.count(new.len());
-        keys += (STATES - new.len() as u64) as f64;
+        let (mut by_key, mut is_new) = (array(), vec![false; STATES as usize]);
+        by_key.add_all(&(0..STATES).collect::<Vec<u64>>(), &mut is_new);
+        keys += is_new.iter().filter(|is_new| !**is_new).count() as f64;
         predicted += by_key.fill().missed * STATES as f64;
         let mut by_vector = array();
         let is_old = |number: &u64| by_vector.add_words(&[*number, 1, 2, 3]) == argos_runtime::store::Added::Old;

@@ -115,6 +115,7 @@ fn explore<P: Protocol, S: Space<P>>(
             depth: 0,
             round: FIRST_ROUND,
             threads_from: kernel.options.tuning.threads_from,
+            is_improved: false,
         };
         let result = search.run(kernel).and_then(|()| search.take_over(kernel));
         search.report(kernel);
@@ -309,6 +310,8 @@ struct Breadth<'c, 's, P: Protocol, S: Space<P>> {
     round: usize,
     /// With fewer states a round has one thread.
     threads_from: usize,
+    /// Keys are as good as they can be.
+    is_improved: bool,
 }
 
 impl<'s, P: Protocol, S: Space<P>> Breadth<'_, 's, P, S> {
@@ -367,6 +370,7 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'_, 's, P, S> {
             self.make_room(kernel)?;
             self.take_over(kernel)?;
             self.overcome_refusals(kernel)?;
+            self.improve_keys(kernel)?;
         }
         Ok(())
     }
@@ -504,6 +508,18 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'_, 's, P, S> {
             }
         }
         Ok(())
+    }
+
+    /// Makes better keys, once, when enough is known about them.
+    fn improve_keys(&mut self, kernel: &mut Kernel<P>) -> Result<(), NoRoom> {
+        let crew = self.crew;
+        if self.is_improved || read(&crew.log).len() < kernel.options.tuning.join_from {
+            return Ok(());
+        }
+        self.is_improved = true;
+        let improved = write(&crew.space).improve(&read(&crew.log), kernel.budget);
+        // If there is no room for that, the search goes on as it is.
+        if let Ok(Some(change)) = improved { self.change_keys(kernel, change) } else { Ok(()) }
     }
 
     /// Writes all keys anew.

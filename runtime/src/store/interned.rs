@@ -349,6 +349,19 @@ impl<'p, P: Protocol> Space<P> for Interned<'p, P> {
         Ok(Some(Change { sources: before.into_iter().map(Source::Same).collect(), old: None }))
     }
 
+    /// Joins pairs of components that have few contents, because each component is gone through for every state. Not more than two:
+    /// they will have more contents later, and what three have together can be too much to be remembered.
+    fn improve(&mut self, log: &Log, budget: &Budget) -> Result<Option<Change<'p, P>>, Refused> {
+        let is_small = |at: usize| self.components.get(at).is_some_and(|it| it.count() <= self.tuning.few_contents);
+        let (mut parts, mut at) = (Vec::new(), 0);
+        while at < self.parts.len() {
+            let count = if is_small(at) && is_small(at + 1) { 2 } else { 1 };
+            parts.push(self.parts[at..at + count].iter().fold(0, |all, mask| all | mask));
+            at += count;
+        }
+        if parts.len() == self.parts.len() { Ok(None) } else { self.regroup(parts, log, budget) }
+    }
+
     #[inline(always)]
     fn changed(&self, change: &Change<'p, P>, key: u64) -> u64 {
         let number = |(at, source): (usize, &Source)| match source {

@@ -276,14 +276,12 @@ impl<P: Protocol> Memo<P> {
                 } else if let Some(delivery) = offer.then.delivery() {
                     let deliveries = &self.deliveries[delivery.component];
                     let before = deliveries.place.get(key);
-                    match deliveries.results.get(deliveries.at(before, delivery.message)).copied().unwrap_or(UNKNOWN) {
-                        NO_ROOM => {}
-                        UNKNOWN => {
-                            let rule = offer.rule;
-                            return Ended::Unknown(Question::Delivery { rule, delivery, component, number, before });
-                        }
-                        after => steps.add(offer.rule, deliveries.place.exchange(own, before, after)),
+                    let after = deliveries.results.get(deliveries.at(before, delivery.message)).copied().unwrap_or(UNKNOWN);
+                    if after == UNKNOWN {
+                        let rule = offer.rule;
+                        return Ended::Unknown(Question::Delivery { rule, delivery, component, number, before });
                     }
+                    steps.offer(offer.rule, deliveries.place.exchange(own, before, after), after != NO_ROOM);
                 } else if offer.then == Then::RECEIVES {
                     let inlet = &self.inlets[offer.rule as usize];
                     let before = inlet.place.get(key);

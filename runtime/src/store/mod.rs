@@ -94,6 +94,9 @@ pub trait Space<P: Protocol>: Send + Sync + Sized {
     /// and caches are worth nothing.
     fn widen(&mut self, log: &Log, budget: &Budget) -> Result<Option<Self::Change>, Refused>;
 
+    /// Makes other keys, if they are better now that so many states are known. As for [`Self::widen`].
+    fn improve(&mut self, log: &Log, budget: &Budget) -> Result<Option<Self::Change>, Refused>;
+
     /// The key that a state has now, from the one it had.
     fn changed(&self, change: &Self::Change, key: u64) -> u64;
 
@@ -221,6 +224,14 @@ impl Steps<'_> {
         self.executed[rule as usize] = true;
         self.keys[self.next % ROOM] = key;
         self.next += 1;
+    }
+
+    /// A rule leads to this key, if it is executable: nothing branches on that.
+    #[inline(always)]
+    fn offer(&mut self, rule: u32, key: u64, is_executable: bool) {
+        self.executed[rule as usize] |= is_executable;
+        self.keys[self.next % ROOM] = key;
+        self.next += usize::from(is_executable);
     }
 
     /// All of them count.

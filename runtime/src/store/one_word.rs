@@ -70,6 +70,10 @@ impl<P: Protocol> Space<P> for OneWord {
         Err(Refused::Keys)
     }
 
+    fn improve(&mut self, _: &Log, _: &Budget) -> Result<Option<Infallible>, Refused> {
+        Ok(None)
+    }
+
     fn changed(&self, change: &Infallible, _: u64) -> u64 {
         match *change {}
     }

@@ -144,7 +144,8 @@ impl Shape {
     /// slowly, because what is not used yet takes memory.
     fn next_lines(self, large: usize) -> usize {
         match self.lines as usize {
-            lines if lines < large => large.min(lines * 4),
+            lines if lines < large / 16 => lines * 8,
+            lines if lines < large => large,
             lines if lines.is_power_of_two() => lines / 2 * 3,
             lines => lines.next_power_of_two(),
         }
