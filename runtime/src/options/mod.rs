@@ -158,8 +158,8 @@ pub struct Tuning {
     pub threads_from: usize,
     /// A component with more different contents is split into its parts.
     pub many_contents: u32,
-    /// Pairs of components with fewer contents are joined ...
-    pub few_contents: u32,
+    /// Pairs of components that have no more contents together are joined ...
+    pub few_contents: usize,
     /// ... when so many states are known.
     pub join_from: usize,
     /// Bits of the keys of states with several components.
@@ -170,7 +170,14 @@ pub struct Tuning {
 
 impl Default for Tuning {
     fn default() -> Tuning {
-        Tuning { threads_from: 1 << 13, many_contents: 1 << 12, few_contents: 1 << 6, join_from: 1 << 14, key_bits: 61, cache_unit: 1000 }
+        Tuning {
+            threads_from: 1 << 13,
+            many_contents: 1 << 12,
+            few_contents: 1 << 11,
+            join_from: 1 << 17,
+            key_bits: 61,
+            cache_unit: 1000,
+        }
     }
 }
 

@@ -37,6 +37,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockW
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
+/// The sets of known states for each of several threads, ...
+const SETS_PER_THREAD: usize = 4;
+/// ... as long as there are not more than so many.
+const MANY_SETS: usize = 64;
+/// A search has at most so many threads.
+const MAX_THREADS: usize = 256;
 /// States of the first round.
 const FIRST_ROUND: usize = 1 << 8;
 /// States of the longest round of one thread, and of each of several threads.
@@ -52,7 +58,7 @@ const BUFFER_PART: u64 = 8;
 pub fn search<P: Protocol>(kernel: &mut Kernel<P>) {
     let (protocol, budget) = (kernel.protocol(), kernel.budget);
     let threads = count_threads(kernel);
-    let searched = match Bitstate::asked_for(threads, kernel.options, budget) {
+    let searched = match Bitstate::asked_for(count_sets(threads), kernel.options, budget) {
         Err(NoArray) => None,
         Ok(array) if P::State::WORDS == 1 => {
             explore(kernel, OneWord { vector_bits: protocol.facts().vector_bits }, array, threads)
@@ -72,13 +78,18 @@ fn count_threads<P: Protocol>(kernel: &Kernel<P>) -> usize {
     // Every thread reserves address space that no budget knows: where that is limited, one thread is enough. And where a choice
     // depends on the choices before, they must always come in the same order.
     let is_alone = address_space().is_some() || kernel.options.remembers_choices();
-    let most = if is_alone { 1 } else { kernel.options.threads.unwrap_or_else(cores) as usize };
+    let most = if is_alone { 1 } else { (kernel.options.threads.unwrap_or_else(cores) as usize).min(MAX_THREADS) };
     let mut threads = 0;
     while threads < most && kernel.budget.left() / BUFFER_PART >= buffers && kernel.budget.take(buffers) {
         threads += 1;
     }
     // The first one works with what there is.
     threads.max(1)
+}
+
+/// How many sets so many threads have: more than there are threads, so that one that is faster can take more of them.
+fn count_sets(threads: usize) -> usize {
+    if threads == 1 { 1 } else { MANY_SETS.min(SETS_PER_THREAD * threads).max(threads) }
 }
 
 /// There is no room for more.
@@ -94,9 +105,12 @@ fn explore<P: Protocol, S: Space<P>>(
 ) -> Option<Result<(), NoRoom>> {
     let sets: Vec<KeySet> = match array {
         Some(pieces) => pieces.into_iter().map(KeySet::Supertrace).collect(),
-        None => (0..threads).map(|_| space.one_set(threads, kernel.budget)).collect::<Option<_>>()?,
+        None => {
+            let sets = count_sets(threads);
+            (0..sets).map(|_| space.one_set(sets, kernel.budget)).collect::<Option<_>>()?
+        }
     };
-    let crew = Crew::new(kernel, space, sets);
+    let crew = Crew::new(kernel, space, sets, threads);
     kernel.outcome.threads = threads;
     let result = std::thread::scope(|scope| {
         let _dismissal = crew.turns.dismissal();
@@ -187,15 +201,14 @@ fn write<T>(lock: &RwLock<T>) -> RwLockWriteGuard<'_, T> {
 }
 
 impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
-    fn new(kernel: &Kernel<'s, P>, space: S, sets: Vec<KeySet>) -> Self {
-        let threads = sets.len();
-        let outboxes = || (0..threads).map(|_| Own::default()).collect();
+    fn new(kernel: &Kernel<'s, P>, space: S, sets: Vec<KeySet>, threads: usize) -> Self {
+        let outboxes = || (0..sets.len()).map(|_| Own::default()).collect();
         Crew {
             budget: kernel.budget,
             turns: Turns::default(),
             task: RwLock::new(Task::LookUp),
             discoveries: (0..threads).map(|_| Own::new(Discoveries::new(kernel))).collect(),
-            explorers: (0..threads).map(|_| Own::new(Explorer::new(kernel, &space, threads))).collect(),
+            explorers: (0..threads).map(|_| Own::new(Explorer::new(kernel, &space, sets.len()))).collect(),
             mail: (0..threads).map(|_| outboxes()).collect(),
             space: RwLock::new(space),
             log: RwLock::default(),
@@ -227,18 +240,18 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
                 explorer.explore(&Round { space, log, next: &self.next, end, threads, is_at_bound });
                 self.exchange(&mut explorer.outboxes, thread);
             }
-            Task::Grow => self.for_each_set(|set| {
+            Task::Grow => self.for_each(self.sets.len(), |set| {
                 let mut known = lock(&self.sets[set]);
                 while known.is_nearly_full(self.waiting(set)) && known.grow(self.budget) {}
             }),
-            Task::LookUp => self.for_each_set(|set| {
+            Task::LookUp => self.for_each(self.sets.len(), |set| {
                 let mut known = lock(&self.sets[set]);
                 let mut outboxes = self.mail.iter().map(|outboxes| lock(&outboxes[set]));
                 if outboxes.any(|mut outbox| look_up(&mut known, &mut outbox, self.budget).is_err()) {
                     self.is_stuck.store(true, Relaxed);
                 }
             }),
-            Task::WriteDown => self.for_each_set(|thread| {
+            Task::WriteDown => self.for_each(self.explorers.len(), |thread| {
                 let (mut explorer, mut new) = (lock(&self.explorers[thread]), lock(&self.discoveries[thread]));
                 let Explorer { outboxes, order, .. } = &mut *explorer;
                 self.exchange(outboxes, thread);
@@ -248,9 +261,10 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
                 }
             }),
             Task::Rewrite(change) => {
-                self.for_each_set(|set| log.rewrite((set, self.sets.len()), |key| space.changed(change, key)));
+                let shares = self.sets.len();
+                self.for_each(shares, |share| log.rewrite((share, shares), |key| space.changed(change, key)));
             }
-            Task::Refill => self.for_each_set(|set| {
+            Task::Refill => self.for_each(self.sets.len(), |set| {
                 if self.refill(set, log, space.key_bits()).is_err() {
                     self.is_stuck.store(true, Relaxed);
                 }
@@ -260,7 +274,7 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
 
     /// How many keys are to be looked up in a set.
     fn waiting(&self, set: usize) -> usize {
-        self.mail.iter().map(|outboxes| lock(&outboxes[set]).waiting().0.len()).sum()
+        self.mail.iter().map(|outboxes| lock(&outboxes[set]).waiting()).sum()
     }
 
     /// Exchanges the outboxes of a thread and those that others see.
@@ -270,27 +284,28 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
         }
     }
 
-    /// Takes one set after the other, or one thread's share, if nobody else has.
-    fn for_each_set(&self, mut work: impl FnMut(usize)) {
-        let sets = std::iter::repeat_with(|| self.next.fetch_add(1, Relaxed));
-        sets.take_while(|set| *set < self.sets.len()).for_each(&mut work);
+    /// Takes one after the other of so many things, if nobody else has.
+    fn for_each(&self, count: usize, work: impl FnMut(usize)) {
+        let numbers = std::iter::repeat_with(|| self.next.fetch_add(1, Relaxed));
+        numbers.take_while(|number| *number < count).for_each(work);
     }
 
     /// Fills a set with those keys of the log that belong to it; they have so many bits.
     fn refill(&self, set: usize, log: &Log, key_bits: u32) -> Result<(), Stuck> {
         let mut known = lock(&self.sets[set]);
         known.clear(key_bits);
-        let (mut own, mut is_new) = (Vec::new(), [false; PIECE]);
+        let (mut own, mut is_new, mut no_room) = (Vec::new(), [false; PIECE], Vec::new());
         let mut result = Ok(());
         log.for_each_piece(|keys| {
+            if known.room() < keys.len() {
+                known.grow(self.budget);
+            }
             own.clear();
             own.extend(keys.iter().copied().filter(|key| owner(*key, self.sets.len()) == set));
-            let mut left = &own[..];
-            while result.is_ok() && !left.is_empty() {
-                let is_full = known.room() < left.len();
-                left = &left[known.add_all(left, &mut is_new)..];
-                if is_full && !known.grow(self.budget) && !left.is_empty() {
-                    result = Err(Stuck);
+            known.add_all(&own, &mut is_new, &mut no_room);
+            for key in no_room.drain(..).map(|at| own[at]) {
+                while result.is_ok() && known.add(key) == Added::NoRoom {
+                    result = if known.grow(self.budget) { Ok(()) } else { Err(Stuck) };
                 }
             }
         });
@@ -377,12 +392,12 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'_, 's, P, S> {
 
     /// So many states are not worth to be shared.
     fn is_alone(&self, states: usize) -> bool {
-        self.crew.sets.len() == 1 || states < self.threads_from
+        self.crew.explorers.len() == 1 || states < self.threads_from
     }
 
     /// Rounds should take some milliseconds.
     fn adapt_round(&mut self, last: Duration) {
-        let threads = self.crew.sets.len();
+        let threads = self.crew.explorers.len();
         let longest = if threads == 1 { LONGEST_ALONE } else { LONGEST_SHARED * threads };
         if last < SHORT {
             self.round = longest.min(self.round * 2);
@@ -483,7 +498,8 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'_, 's, P, S> {
         for (pen, wrong) in wrong.into_iter().enumerate() {
             for (place, mut wrong) in wrong {
                 let is_in = |piece: &&Taken| piece.pen == pen && (piece.at..piece.at + piece.count).contains(&wrong.at);
-                let piece = taken.iter().find(is_in).expect("defect of the verifier: a state that is wrong is not in the log");
+                let piece =
+                    taken.iter().find(is_in).expect("defect of the verifier: a state that is wrong is not in the log");
                 wrong.at += piece.start - piece.at;
                 join(&mut self.wrong, place, wrong);
             }
@@ -582,7 +598,8 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'_, 's, P, S> {
         let crew = self.crew;
         crew.explorers.iter().for_each(|explorer| kernel.take_executed(&lock(explorer).found.executed));
         let sets: Vec<_> = crew.sets.iter().map(lock).collect();
-        let fill = |set: &MutexGuard<KeySet>| if let KeySet::Supertrace(array) = &**set { Some(array.fill()) } else { None };
+        let fill =
+            |set: &MutexGuard<KeySet>| if let KeySet::Supertrace(array) = &**set { Some(array.fill()) } else { None };
         if let Some(fill) = Fill::of_all(&sets.iter().filter_map(fill).collect::<Vec<_>>()) {
             kernel.take_fill(fill);
         }

@@ -44,16 +44,12 @@ pub struct Stuck;
 
 /// Looks up the keys of an outbox in their set. What there is no room for is still waiting then.
 pub fn look_up(set: &mut KeySet, outbox: &mut Outbox, budget: &Budget) -> Result<(), Stuck> {
-    while outbox.is_waiting() {
-        let (keys, is_new) = outbox.waiting();
-        let count = keys.len().min(WINDOW);
-        if set.room() < count {
+    while outbox.waiting() > 0 {
+        if set.room() < WINDOW {
             // If it cannot, it is filled to the last place.
             set.grow(budget);
         }
-        let done = set.add_all(&keys[..count], &mut is_new[..count]);
-        outbox.looked_up(done);
-        if done < count && !set.grow(budget) {
+        if !outbox.look_up(WINDOW, set) && !set.grow(budget) {
             return Err(Stuck);
         }
     }
@@ -67,7 +63,12 @@ impl<'s, P: Protocol> Discoveries<'s, P> {
     }
 
     /// Writes down which keys are new of those that were looked up. What there is no room for can be written down later.
-    pub fn write_down<S: Space<P>>(&mut self, order: &mut Order, outboxes: &mut [Outbox], space: &S) -> Result<(), Stuck> {
+    pub fn write_down<S: Space<P>>(
+        &mut self,
+        order: &mut Order,
+        outboxes: &mut [Outbox],
+        space: &S,
+    ) -> Result<(), Stuck> {
         while let Some((count, parent)) = order.next() {
             let places = self.pen.room(self.worker.trying.budget).ok_or(Stuck)?;
             let mut new = 0;

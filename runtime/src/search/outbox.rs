@@ -1,5 +1,8 @@
 //! Keys on their way from the thread that found them to the sets that know which of them are new, and back.
 
+use crate::store::Added;
+use crate::store::key_set::KeySet;
+
 /// The number of a state: how many were discovered before it.
 pub type StateId = usize;
 
@@ -15,12 +18,14 @@ pub struct Outbox {
     looked_up: usize,
     /// ... and how many of those have come back.
     returned: usize,
+    /// Places of keys that there was no room for when they were looked up.
+    no_room: Vec<usize>,
 }
 
 impl Outbox {
-    /// Something is still to be looked up.
-    pub fn is_waiting(&self) -> bool {
-        self.looked_up < self.count
+    /// How many keys are still to be looked up.
+    pub fn waiting(&self) -> usize {
+        self.count - self.looked_up + self.no_room.len()
     }
 
     /// Makes room for so many more.
@@ -38,15 +43,23 @@ impl Outbox {
         self.count += usize::from(is_kept);
     }
 
-    /// Keys that are to be looked up, and where to say of each whether it is new.
-    pub fn waiting(&mut self) -> (&[u64], &mut [bool]) {
-        let range = self.looked_up..self.count;
-        (&self.keys[range.clone()], &mut self.is_new[range])
-    }
-
-    /// So many of them were looked up.
-    pub fn looked_up(&mut self, count: usize) {
-        self.looked_up += count;
+    /// Looks up the next keys, at most so many, in their set; what there is no room for is still waiting then. Says whether there
+    /// was room for all.
+    pub fn look_up(&mut self, most: usize, set: &mut KeySet) -> bool {
+        self.no_room.retain(|at| match set.add(self.keys[*at]) {
+            Added::NoRoom => true,
+            added => {
+                self.is_new[*at] = added == Added::New;
+                false
+            }
+        });
+        let (start, end) = (self.looked_up, self.count.min(self.looked_up + most));
+        if self.no_room.is_empty() {
+            set.add_all(&self.keys[start..end], &mut self.is_new[start..end], &mut self.no_room);
+            self.no_room.iter_mut().for_each(|at| *at += start);
+            self.looked_up = end;
+        }
+        self.no_room.is_empty()
     }
 
     /// The next key, and whether it is new.
@@ -152,6 +165,7 @@ impl Order {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::memory::Budget;
 
     #[test]
     fn keys_come_back_in_their_order_with_their_parents() {
@@ -166,12 +180,12 @@ mod tests {
                 order.mark(20);
                 order.hand_out(&keys[40..], &mut outboxes, |key| key as usize % sets, |key| key % 5 != 0);
                 for outbox in &mut outboxes {
-                    let (keys, is_new) = outbox.waiting();
-                    let count = keys.len();
-                    keys.iter().zip(is_new).for_each(|(key, is_new)| *is_new = key % 2 == 0);
-                    assert!(outbox.is_waiting());
-                    outbox.looked_up(count);
-                    assert!(!outbox.is_waiting());
+                    let mut set = KeySet::new(40, &Budget::of(1 << 20)).expect("there is room");
+                    keys.iter().filter(|key| *key % 2 == 1).for_each(|key| assert_eq!(set.add(*key), Added::New));
+                    assert!(outbox.waiting() > 0);
+                    while outbox.waiting() > 0 {
+                        assert!(outbox.look_up(7, &mut set));
+                    }
                 }
                 let mut back = Vec::new();
                 assert_eq!(order.next(), Some((32, 8)));

@@ -22,11 +22,10 @@ impl BitArray {
         self.lines.bytes()
     }
 
-    /// Adds keys, and says of each whether it was not there. Gives their number.
-    pub fn add_all(&mut self, keys: &[u64], is_new: &mut [bool]) -> usize {
+    /// Adds keys, and says of each whether it was not there.
+    pub fn add_all(&mut self, keys: &[u64], is_new: &mut [bool]) {
         keys.iter().for_each(|key| self.lines.get(line(*key)).prefetch());
         keys.iter().zip(is_new).for_each(|(key, is_new)| *is_new = self.add(*key));
-        keys.len()
     }
 
     /// Forgets all keys.

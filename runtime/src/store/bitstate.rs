@@ -5,8 +5,8 @@
 //! All bits of a state lie in one cache line, because a lookup then costs one access to memory: three bits in one of 512 lose
 //! as little as three bits anywhere, and three in a word of 64 lose three times as much (DESIGN of benches/README.md).
 
-use super::pages::{Line, Lines};
 use super::Added;
+use super::pages::{Line, Lines};
 use crate::memory::Budget;
 use crate::options::Options;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
@@ -99,14 +99,13 @@ impl Bitstate {
         self.lines.bytes()
     }
 
-    /// Adds keys, and says of each whether it was not there. Gives their number.
-    pub fn add_all(&mut self, keys: &[u64], is_new: &mut [bool]) -> usize {
+    /// Adds keys, and says of each whether it was not there.
+    pub fn add_all(&mut self, keys: &[u64], is_new: &mut [bool]) {
         // The usual number of bits is a constant, so that nothing is asked for each of them.
         self.added += match self.hashes {
             HASHES => self.add_windows(keys, is_new, HASHES),
             hashes => self.add_windows(keys, is_new, hashes),
         };
-        keys.len()
     }
 
     #[inline(always)]

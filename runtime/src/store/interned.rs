@@ -49,6 +49,8 @@ enum Source {
     Same(Place),
     /// It is found in a table, by the number that was at this place.
     Table(Place, Vec<u32>),
+    /// It is found in a table, by the numbers that were at these places: so many of the second for each of the first.
+    Pair(Place, Place, u32, Vec<u32>),
     /// It is the number of the contents that the state has.
     Contents,
 }
@@ -75,6 +77,8 @@ pub(super) struct RuleUse {
 const FEW_STATES: usize = 1 << 16;
 /// A component is worth remembering if its contents come again at least so often.
 const STATES_PER_CONTENTS: usize = 16;
+/// What two components have together is found in a table if that has at most so many entries: 1 MiB.
+const MAX_TABLE: usize = 1 << 18;
 /// A key has numbers of at most so many components.
 const MAX_COMPONENTS: usize = 24;
 /// A component's numbers have at most so many bits.
@@ -186,6 +190,25 @@ impl<'p, P: Protocol> Interned<'p, P> {
         Ok(())
     }
 
+    /// How many combinations of contents two components can have.
+    fn combinations(&self, first: usize, second: usize) -> usize {
+        self.components[first].count() as usize * self.components[second].count() as usize
+    }
+
+    /// How many combinations of contents a component and the next one have in the states of the log; many if that takes long to
+    /// find out.
+    fn count_pairs(&self, at: usize, log: &Log) -> usize {
+        if self.combinations(at, at + 1) > MAX_TABLE {
+            return usize::MAX;
+        }
+        let (place, next) = (self.places[at], self.places[at + 1]);
+        let (width, mut is_met) = (self.components[at + 1].count(), vec![false; self.combinations(at, at + 1)]);
+        log.for_each_piece(|keys| {
+            keys.iter().for_each(|key| is_met[(place.get(*key) * width + next.get(*key)) as usize] = true);
+        });
+        is_met.into_iter().filter(|is_met| *is_met).count()
+    }
+
     /// The bits that the numbers of each component need.
     fn needed(&self) -> Vec<u32> {
         self.components.iter().map(|component| 32 - component.count().leading_zeros()).collect()
@@ -247,9 +270,15 @@ impl<'p, P: Protocol> Interned<'p, P> {
     fn number_all(&mut self, old: &Self, log: &Log, budget: &Budget) -> Result<Vec<Source>, Refused> {
         let mut sources = Vec::new();
         for (component, parts) in self.components.iter_mut().zip(&self.parts) {
-            sources.push(match old.parts.iter().position(|whole| parts & !whole == 0) {
-                Some(at) => Source::Table(old.places[at], component.number_parts_of::<P::State>(&old.components[at], budget)?),
-                None => Source::Contents,
+            let parts_of: Vec<usize> = (0..old.parts.len()).filter(|at| old.parts[*at] & parts != 0).collect();
+            sources.push(match parts_of[..] {
+                [at] => {
+                    Source::Table(old.places[at], component.number_parts_of::<P::State>(&old.components[at], budget)?)
+                }
+                [first, second] if old.combinations(first, second) <= MAX_TABLE => {
+                    number_pair(component, old, (first, second), log, budget)?
+                }
+                _ => Source::Contents,
             });
         }
         let is_joined = |source: &Source| matches!(source, Source::Contents);
@@ -266,6 +295,34 @@ impl<'p, P: Protocol> Interned<'p, P> {
         }
         Ok(sources)
     }
+}
+
+/// Numbers the contents of a component that two components had before, in all states of the log.
+fn number_pair<P: Protocol>(
+    component: &mut Component,
+    old: &Interned<P>,
+    (first, second): (usize, usize),
+    log: &Log,
+    budget: &Budget,
+) -> Result<Source, Refused> {
+    let (places, width) = ((old.places[first], old.places[second]), old.components[second].count());
+    let mut table = vec![u32::MAX; old.combinations(first, second)];
+    let mut result = Ok(());
+    log.for_each_piece(|keys| {
+        for (one, other) in keys.iter().map(|key| (places.0.get(*key), places.1.get(*key))) {
+            let number = &mut table[(one * width + other) as usize];
+            if *number == u32::MAX && result.is_ok() {
+                let mut state = P::State::ZERO;
+                old.components[first].put(one, &mut state);
+                old.components[second].put(other, &mut state);
+                match component.number_surely(&state, budget) {
+                    Ok(found) => *number = found,
+                    Err(refused) => result = Err(refused),
+                }
+            }
+        }
+    });
+    result.map(|()| Source::Pair(places.0, places.1, width, table))
 }
 
 /// The bits of some parts of the vector, by word.
@@ -349,13 +406,13 @@ impl<'p, P: Protocol> Space<P> for Interned<'p, P> {
         Ok(Some(Change { sources: before.into_iter().map(Source::Same).collect(), old: None }))
     }
 
-    /// Joins pairs of components that have few contents, because each component is gone through for every state. Not more than two:
-    /// they will have more contents later, and what three have together can be too much to be remembered.
+    /// Joins pairs of components that have few contents together, because each component is gone through for every state. Not more
+    /// than two: they will have more contents later, and what three have together can be too much to be remembered.
     fn improve(&mut self, log: &Log, budget: &Budget) -> Result<Option<Change<'p, P>>, Refused> {
-        let is_small = |at: usize| self.components.get(at).is_some_and(|it| it.count() <= self.tuning.few_contents);
         let (mut parts, mut at) = (Vec::new(), 0);
         while at < self.parts.len() {
-            let count = if is_small(at) && is_small(at + 1) { 2 } else { 1 };
+            let is_pair = at + 1 < self.parts.len() && self.count_pairs(at, log) <= self.tuning.few_contents;
+            let count = if is_pair { 2 } else { 1 };
             parts.push(self.parts[at..at + count].iter().fold(0, |all, mask| all | mask));
             at += count;
         }
@@ -367,6 +424,7 @@ impl<'p, P: Protocol> Space<P> for Interned<'p, P> {
         let number = |(at, source): (usize, &Source)| match source {
             Source::Same(place) => place.get(key),
             Source::Table(place, table) => table[place.get(key) as usize],
+            Source::Pair(first, second, width, table) => table[(first.get(key) * width + second.get(key)) as usize],
             Source::Contents => {
                 let old = change.old.as_ref().expect("components are others");
                 self.components[at].find(&old.state(key)).expect("it has been numbered")

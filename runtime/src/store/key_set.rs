@@ -1,10 +1,10 @@
 //! A set of keys: the bit array where keys are short, the table of remainders elsewhere, and supertrace's array, which may take
 //! a key for another one.
 
+use super::Added;
 use super::bits::BitArray;
 use super::bitstate::Bitstate;
 use super::remainder::Remainders;
-use super::Added;
 use crate::memory::Budget;
 
 /// Up to so many bits the bit array is smaller than most tables would be: 4 MiB.
@@ -34,23 +34,23 @@ impl KeySet {
         Remainders::new(key_bits.max(MAX_BIT_ARRAY), sets, budget).map(KeySet::Remainders)
     }
 
-    /// Adds keys, in their order, and says of each whether it was not there. Gives how many were added: if not all, there is no room
-    /// for the next one.
-    pub fn add_all(&mut self, keys: &[u64], is_new: &mut [bool]) -> usize {
+    /// Adds keys, and says of each whether it was not there. If there is no room for some, their places go to `no_room`.
+    pub fn add_all(&mut self, keys: &[u64], is_new: &mut [bool], no_room: &mut Vec<usize>) {
         match self {
             KeySet::Bits(set) => set.add_all(keys, is_new),
-            KeySet::Remainders(set) => set.add_all(keys, is_new),
+            KeySet::Remainders(set) => set.add_all(keys, is_new, no_room),
             KeySet::Supertrace(set) => set.add_all(keys, is_new),
         }
     }
 
     /// Adds one key.
     pub fn add(&mut self, key: u64) -> Added {
-        let mut is_new = [false];
-        match self.add_all(&[key], &mut is_new) {
-            0 => Added::NoRoom,
-            _ if is_new[0] => Added::New,
-            _ => Added::Old,
+        let (mut is_new, mut no_room) = ([false], Vec::new());
+        self.add_all(&[key], &mut is_new, &mut no_room);
+        match is_new {
+            [true] => Added::New,
+            _ if no_room.is_empty() => Added::Old,
+            _ => Added::NoRoom,
         }
     }
 

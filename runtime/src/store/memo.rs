@@ -276,7 +276,8 @@ impl<P: Protocol> Memo<P> {
                 } else if let Some(delivery) = offer.then.delivery() {
                     let deliveries = &self.deliveries[delivery.component];
                     let before = deliveries.place.get(key);
-                    let after = deliveries.results.get(deliveries.at(before, delivery.message)).copied().unwrap_or(UNKNOWN);
+                    let after =
+                        deliveries.results.get(deliveries.at(before, delivery.message)).copied().unwrap_or(UNKNOWN);
                     if after == UNKNOWN {
                         let rule = offer.rule;
                         return Ended::Unknown(Question::Delivery { rule, delivery, component, number, before });

@@ -110,7 +110,6 @@ pub trait Space<P: Protocol>: Send + Sync + Sized {
     fn describe(&self, set: &KeySet, bytes: u64) -> String;
 }
 
-
 /// The rules, and how they are tried.
 #[derive(Clone, Copy)]
 pub struct Trying<'p, P> {

@@ -231,7 +231,8 @@ impl Words {
     /// So many words, zeroed, if the system has them.
     pub fn new(count: usize) -> Option<Words> {
         let bytes = count * size_of::<u64>();
-        let mapping = if bytes.is_multiple_of(PAGE) { Mapping::new(bytes / PAGE, true)? } else { Mapping::small(bytes)? };
+        let mapping =
+            if bytes.is_multiple_of(PAGE) { Mapping::new(bytes / PAGE, true)? } else { Mapping::small(bytes)? };
         Some(Words { mapping, count })
     }
 }

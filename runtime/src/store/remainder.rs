@@ -8,16 +8,16 @@
 //! 2. A bucket is one cache line: a probe waits for one access, which was started before: all lines that a batch of keys needs are
 //!    asked for, and then they are looked at.
 //! 3. A key whose line is full goes to another one, at a triangular distance; its entry says how many it went, so that the
-//!    line it belongs to is still known. Linear distances fill up at a load of 0.70, triangular ones hold 0.90. That second
-//!    access is started early as well (`look_ahead`).
+//!    line it belongs to is still known. Linear distances fill up at a load of 0.70, triangular ones hold 0.90. These accesses are
+//!    made together as well: a second one for all keys whose lines are full, then a third one, and so on.
 //!
 //! An entry is the remainder and, in five bits, the number of lines gone plus one; [`Slots`] says how entries lie in a line.
 //! Nothing is ever removed. A growing table moves its lines in their order into a longer row: both are touched in order.
 
+use super::Added;
 use super::pages::{Growing, Line, Lines, Mover};
 use super::simd::{Compare, Work, in_best_way};
 use super::slots::Slots;
-use super::Added;
 use crate::memory::Budget;
 
 /// The set.
@@ -56,14 +56,22 @@ struct Home {
 
 /// A table is given a number of lines with at most so many bits before the zeros: those bits are kept in every entry.
 const LINE_DIGITS: u32 = 3;
+impl Home {
+    /// The entry of a key that has gone so many lines.
+    #[inline(always)]
+    fn entry(self, gone: u64) -> u64 {
+        self.remainder << EXTRA | (gone + 1)
+    }
+}
+
 /// Lines that are asked for before the first is looked at.
 const WINDOW: usize = 256;
 /// Bits of an entry besides the remainder.
 const EXTRA: u32 = 5;
 /// A key is less than so many lines away from its own.
 const MAX_GONE: u64 = 31;
-/// A lookup in a crowded table is announced when so many others are before it.
-const AHEAD: usize = 12;
+/// Not the place of a key: that was added.
+const ADDED: u16 = u16::MAX;
 /// The first table, or all of them together: 64 KiB.
 const FIRST_LINES: usize = 1 << 10;
 /// The smallest table: keys do not come back to their own line by going away from it.
@@ -162,20 +170,22 @@ struct Adding<'s> {
     set: &'s mut Remainders,
     keys: &'s [u64],
     is_new: &'s mut [bool],
+    no_room: &'s mut Vec<usize>,
 }
 
 impl Work for Adding<'_> {
-    type Output = usize;
+    type Output = ();
 
     #[inline(always)]
-    fn run(self, compare: impl Compare) -> usize {
+    fn run(self, compare: impl Compare) {
+        let Adding { set, keys, is_new, no_room } = self;
         // One copy for each kind of slots, so that loops and shifts are constants.
-        match self.set.shape.slots {
-            Slots::Bits32 => self.set.add_to(Slots::Bits32, self.keys, self.is_new, compare),
-            Slots::Bits36 => self.set.add_to(Slots::Bits36, self.keys, self.is_new, compare),
-            Slots::Bits42 => self.set.add_to(Slots::Bits42, self.keys, self.is_new, compare),
-            Slots::Bits48 => self.set.add_to(Slots::Bits48, self.keys, self.is_new, compare),
-            Slots::Bits64 => self.set.add_to(Slots::Bits64, self.keys, self.is_new, compare),
+        match set.shape.slots {
+            Slots::Bits32 => set.add_to(Slots::Bits32, keys, is_new, no_room, compare),
+            Slots::Bits36 => set.add_to(Slots::Bits36, keys, is_new, no_room, compare),
+            Slots::Bits42 => set.add_to(Slots::Bits42, keys, is_new, no_room, compare),
+            Slots::Bits48 => set.add_to(Slots::Bits48, keys, is_new, no_room, compare),
+            Slots::Bits64 => set.add_to(Slots::Bits64, keys, is_new, no_room, compare),
         }
     }
 }
@@ -244,7 +254,7 @@ impl<C: Compare> Mover for Entries<C> {
                 return;
             }
             let home = self.to.split(self.from.mixed(entry, number as u64));
-            if !self.put_one(home.line as usize, home.remainder << EXTRA | 1, growing) {
+            if !self.put_one(home.line as usize, home.entry(0), growing) {
                 self.put_elsewhere(home, growing);
             }
         }
@@ -272,7 +282,7 @@ impl<C: Compare> Entries<C> {
     #[inline(always)]
     fn put_elsewhere(&mut self, home: Home, growing: &mut Growing) {
         let mut gone = 1;
-        while !self.put_one(self.to.line(home.line, gone), home.remainder << EXTRA | (gone + 1), growing) {
+        while !self.put_one(self.to.line(home.line, gone), home.entry(gone), growing) {
             gone += 1;
             assert!(gone < MAX_GONE, "defect of the verifier: a larger table has less room");
         }
@@ -310,16 +320,22 @@ impl Remainders {
         self.comfortable.saturating_sub(self.length)
     }
 
-    /// Adds keys, in their order, and says of each whether it was not there. Gives how many were added: if not all, there is no room
-    /// for the next one.
-    pub fn add_all(&mut self, keys: &[u64], is_new: &mut [bool]) -> usize {
-        in_best_way(Adding { set: self, keys, is_new })
+    /// Adds keys, and says of each whether it was not there. If there is no room for some, their places go to `no_room`.
+    pub fn add_all(&mut self, keys: &[u64], is_new: &mut [bool], no_room: &mut Vec<usize>) {
+        in_best_way(Adding { set: self, keys, is_new, no_room });
     }
 
     #[inline(always)]
-    fn add_to(&mut self, slots: Slots, keys: &[u64], is_new: &mut [bool], compare: impl Compare) -> usize {
-        let is_crowded = self.length >= self.shape.capacity() / 2;
+    fn add_to(
+        &mut self,
+        slots: Slots,
+        keys: &[u64],
+        is_new: &mut [bool],
+        no_room: &mut Vec<usize>,
+        compare: impl Compare,
+    ) {
         let mut homes = [Home::default(); WINDOW];
+        let mut left = [0; WINDOW];
         for (window, (keys, is_new)) in keys.chunks(WINDOW).zip(is_new.chunks_mut(WINDOW)).enumerate() {
             let homes = &mut homes[..keys.len()];
             for (home, key) in homes.iter_mut().zip(keys) {
@@ -327,43 +343,52 @@ impl Remainders {
                 self.lines.get(home.line as usize).prefetch();
             }
             let mut count = 0;
-            for (at, (home, is_new)) in homes.iter().zip(is_new).enumerate() {
-                if is_crowded && let Some(later) = homes.get(at + AHEAD) {
-                    self.look_ahead(later, slots);
-                }
-                let added = self.add(home, slots, compare);
-                *is_new = added == Added::New;
-                count += usize::from(*is_new);
-                if added == Added::NoRoom {
-                    self.length += count;
-                    return window * WINDOW + at;
+            for (at, (home, is_new)) in homes.iter().zip(is_new.iter_mut()).enumerate() {
+                let added = slots.add(self.lines.get_mut(home.line as usize), home.entry(0), compare);
+                *is_new = added == Some(Added::New);
+                self.length += usize::from(*is_new);
+                if added.is_none() {
+                    self.lines.get(self.shape.line(home.line, 1)).prefetch();
+                    left[count] = at as u16;
+                    count += 1;
                 }
             }
-            self.length += count;
+            self.add_elsewhere(slots, homes, &mut left[..count], is_new, compare);
+            // What is left then has gone everywhere.
+            no_room.extend(left[..count].iter().filter(|at| **at != ADDED).map(|at| window * WINDOW + *at as usize));
         }
-        keys.len()
     }
 
-    /// If the line of a key is full, starts to fetch the next one.
+    /// Adds keys whose own lines are full, given by their places: first all lines are asked for that come next, then they are
+    /// looked at, and so on. Places of those that were added become [`ADDED`].
     #[inline(always)]
-    fn look_ahead(&self, key: &Home, slots: Slots) {
-        let is_full = slots.is_full(self.lines.get(key.line as usize));
-        self.lines.get(self.shape.line(key.line, is_full.into())).prefetch();
-    }
-
-    #[inline(always)]
-    fn add(&mut self, key: &Home, slots: Slots, compare: impl Compare) -> Added {
-        let entry = key.remainder << EXTRA;
-        if let Some(added) = slots.add(self.lines.get_mut(key.line as usize), entry | 1, compare) {
-            return added;
-        }
+    fn add_elsewhere(
+        &mut self,
+        slots: Slots,
+        homes: &[Home],
+        places: &mut [u16],
+        is_new: &mut [bool],
+        compare: impl Compare,
+    ) {
         for gone in 1..MAX_GONE {
-            let line = self.lines.get_mut(self.shape.line(key.line, gone));
-            if let Some(added) = slots.add(line, entry | (gone + 1), compare) {
-                return added;
+            let mut is_done = true;
+            for place in places.iter_mut().filter(|place| **place != ADDED) {
+                let (home, is_new) = (homes[*place as usize], &mut is_new[*place as usize]);
+                let line = self.lines.get_mut(self.shape.line(home.line, gone));
+                let added = slots.add(line, home.entry(gone), compare);
+                *is_new = added == Some(Added::New);
+                self.length += usize::from(*is_new);
+                if added.is_some() {
+                    *place = ADDED;
+                } else {
+                    self.lines.get(self.shape.line(home.line, gone + 1)).prefetch();
+                    is_done = false;
+                }
+            }
+            if is_done {
+                return;
             }
         }
-        Added::NoRoom
     }
 
     /// Makes the table larger, if the budget has room for it; if not, it can be filled to the last place.
@@ -408,13 +433,16 @@ mod tests {
         if set.room() == 0 {
             set.grow(budget);
         }
-        let mut is_new = [false];
-        while set.add_all(&[key], &mut is_new) == 0 {
-            if !set.grow(budget) {
-                return Added::NoRoom;
+        loop {
+            let (mut is_new, mut no_room) = ([false], Vec::new());
+            set.add_all(&[key], &mut is_new, &mut no_room);
+            match (is_new, no_room.is_empty()) {
+                ([true], _) => return Added::New,
+                (_, true) => return Added::Old,
+                _ if !set.grow(budget) => return Added::NoRoom,
+                _ => {}
             }
         }
-        if is_new[0] { Added::New } else { Added::Old }
     }
 
     /// The set agrees with its naive twin on keys that come again and again, through several growths.
@@ -485,9 +513,26 @@ mod tests {
         let keys: Vec<u64> = (0..3000u64).map(|number| number * number % 1000).collect();
         let (mut is_new, mut twin) = (vec![false; keys.len()], HashSet::new());
         let expected: Vec<bool> = keys.iter().map(|key| twin.insert(*key)).collect();
-        assert_eq!(set.add_all(&keys, &mut is_new), keys.len());
+        set.add_all(&keys, &mut is_new, &mut Vec::new());
         assert_eq!(is_new, expected);
         assert_eq!(set.length, twin.len());
+    }
+
+    #[test]
+    fn a_full_table_says_which_keys_have_no_room() {
+        let budget = Budget::of(1 << 30);
+        let mut set = Remainders::new(40, 1, &budget).expect("there is room");
+        let keys: Vec<u64> = (0..set.shape.capacity() as u64 + 100).collect();
+        let (mut is_new, mut no_room) = (vec![true; keys.len()], Vec::new());
+        set.add_all(&keys, &mut is_new, &mut no_room);
+        assert!(no_room.len() >= 100 && no_room.iter().all(|at| !is_new[*at]));
+        assert_eq!(set.length + no_room.len(), keys.len());
+        assert_eq!(is_new.iter().filter(|is_new| **is_new).count(), set.length);
+        assert!(set.grow(&budget));
+        let left: Vec<u64> = no_room.iter().map(|at| keys[*at]).collect();
+        let mut again = vec![false; left.len()];
+        set.add_all(&left, &mut again, &mut Vec::new());
+        assert!(again.iter().all(|is_new| *is_new) && set.length == keys.len());
     }
 
     #[test]

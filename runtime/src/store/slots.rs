@@ -105,12 +105,6 @@ impl Slots {
         (1 << self.count()) - 1
     }
 
-    /// The line is full.
-    #[inline(always)]
-    pub fn is_full(self, line: &Line) -> bool {
-        line.0[self.count() - 1] != 0
-    }
-
     /// How many slots are filled.
     #[inline(always)]
     pub fn filled(self, line: &Line, compare: impl Compare) -> usize {

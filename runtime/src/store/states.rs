@@ -1,9 +1,9 @@
 //! An exact set of whole state vectors, for searches that look at one state at a time: a set of keys where the vector is one
 //! word, numbered contents where it is longer.
 
+use super::Added;
 use super::components::Component;
 use super::key_set::KeySet;
-use super::Added;
 use crate::memory::Budget;
 use crate::protocol::{Facts, Vector};
 
