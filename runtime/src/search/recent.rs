@@ -48,7 +48,7 @@ fn place(key: u64) -> usize {
 /// Which of so many sets a key belongs to. It does not depend on what the sets choose a place by.
 #[inline(always)]
 pub fn owner(key: u64, sets: usize) -> usize {
-    ((hash(key) >> 16 & 0xffff_ffff) * sets as u64 >> 32) as usize
+    (((hash(key) >> 16 & 0xffff_ffff) * sets as u64) >> 32) as usize
 }
 
 #[cfg(test)]

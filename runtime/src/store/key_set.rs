@@ -66,7 +66,7 @@ impl KeySet {
     pub fn is_nearly_full(&self, more: usize) -> bool {
         match self {
             KeySet::Bits(_) | KeySet::Supertrace(_) => false,
-            KeySet::Remainders(set) => set.room() < more + set.len() / 16,
+            KeySet::Remainders(set) => set.is_nearly_full(more),
         }
     }
 

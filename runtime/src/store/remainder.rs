@@ -310,9 +310,9 @@ impl Remainders {
         self.lines.bytes()
     }
 
-    /// How many keys.
-    pub fn len(&self) -> usize {
-        self.length
+    /// It should grow before so many more keys are added, or soon will have to.
+    pub fn is_nearly_full(&self, more: usize) -> bool {
+        self.room() < more + self.length / 16
     }
 
     /// How many keys can be added before it should grow.

@@ -158,6 +158,10 @@ pub struct Tuning {
     pub threads_from: usize,
     /// A component with more different contents is split into its parts.
     pub many_contents: u32,
+    /// Pairs of components that have no more contents together are joined ...
+    pub few_contents: usize,
+    /// ... when so many states are known.
+    pub join_from: usize,
     /// Bits of the keys of states with several components.
     pub key_bits: u32,
     /// States of a cache of size 1.
@@ -166,7 +170,14 @@ pub struct Tuning {
 
 impl Default for Tuning {
     fn default() -> Tuning {
-        Tuning { threads_from: 1 << 13, many_contents: 1 << 12, key_bits: 64, cache_unit: 1000 }
+        Tuning {
+            threads_from: 1 << 13,
+            many_contents: 1 << 12,
+            few_contents: 1 << 11,
+            join_from: 1 << 17,
+            key_bits: 61,
+            cache_unit: 1000,
+        }
     }
 }
 

@@ -85,16 +85,14 @@ impl<'s, P: Protocol> Kernel<'s, P> {
 
     /// Counts errors; the first at a place gets a trace. `path` gives the states to the one with this number.
     pub fn report(&mut self, wrong: AllWrong<P::State>, path: impl Fn(&Self, usize) -> Vec<P::State>) {
-        for ((_, kind, place), Wrong { count, at, then, last }) in wrong {
+        for ((_, kind, place), Wrong { count, at, last }) in wrong {
             let is_over = self.options.first || self.outcome.limits.contains(&Limit::Memory);
             if is_over && !self.errors.is_empty() {
                 return;
             }
             let count = if self.options.first { 1 } else { count };
             let Some(number) = self.errors.add(kind, &place, count, self.protocol.facts()) else { continue };
-            let mut states = path(self, at);
-            states.extend(then);
-            let trace = retrace(&self.trying(), states, last);
+            let trace = retrace(&self.trying(), path(self, at), last);
             // Where it does not fit, it lies in the room that was kept, and there is none for another.
             let fits = self.budget.take(trace.bytes());
             self.watch.error(self.protocol.facts(), self.errors.explain(number, trace));

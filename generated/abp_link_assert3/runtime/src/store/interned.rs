@@ -8,8 +8,7 @@
 //! not work out: one with very many contents is split into process and queues; and when 64 bits are not enough for all numbers,
 //! neighbouring components are joined, which takes fewer bits, because not everything goes with everything.
 
-use super::bitstate::Bitstate;
-use super::components::Component;
+use super::components::{Component, MAX_NUMBER};
 use super::key_set::KeySet;
 use super::log::Log;
 use super::memo::Memo;
@@ -27,7 +26,6 @@ pub struct Interned<'p, P> {
     tuning: Tuning,
     pub(super) components: Vec<Component>,
     pub(super) places: Vec<Place>,
-    pub(super) known: KeySet,
     /// By component: the parts of the vector it is made of, a bit for each.
     parts: Vec<u64>,
     /// Components may still be split into their parts.
@@ -35,6 +33,26 @@ pub struct Interned<'p, P> {
     pub(super) rules: Vec<RuleUse>,
     /// By process: the component of its control state and variables.
     pub(super) homes: Vec<usize>,
+}
+
+/// How keys change.
+pub struct Change<'p, P> {
+    /// By component: where its number comes from.
+    sources: Vec<Source>,
+    /// What keys stood for before, if components are others now.
+    old: Option<Box<Interned<'p, P>>>,
+}
+
+/// Where the number of a component comes from.
+enum Source {
+    /// It is the number that was at this place.
+    Same(Place),
+    /// It is found in a table, by the number that was at this place.
+    Table(Place, Vec<u32>),
+    /// It is found in a table, by the numbers that were at these places: so many of the second for each of the first.
+    Pair(Place, Place, u32, Vec<u32>),
+    /// It is the number of the contents that the state has.
+    Contents,
 }
 
 /// Where the number of a component is in the key.
@@ -59,10 +77,12 @@ pub(super) struct RuleUse {
 const FEW_STATES: usize = 1 << 16;
 /// A component is worth remembering if its contents come again at least so often.
 const STATES_PER_CONTENTS: usize = 16;
+/// What two components have together is found in a table if that has at most so many entries: 1 MiB.
+const MAX_TABLE: usize = 1 << 18;
 /// A key has numbers of at most so many components.
 const MAX_COMPONENTS: usize = 24;
 /// A component's numbers have at most so many bits.
-const MAX_WIDTH: u32 = 31;
+const MAX_WIDTH: u32 = (MAX_NUMBER + 1).ilog2();
 
 impl Place {
     fn new(shift: u32, width: u32) -> Place {
@@ -101,12 +121,11 @@ impl Place {
 
 impl<'p, P: Protocol> Interned<'p, P> {
     /// Nothing known, each process with the queues it reads a component; `None` if there is no room.
-    pub fn new(protocol: &'p P, tuning: Tuning, array: Option<Bitstate>, budget: &Budget) -> Option<Self> {
-        let known = array.map(KeySet::Supertrace);
-        Interned::with(protocol, tuning, protocol.facts().clusters.to_vec(), known, budget)
+    pub fn new(protocol: &'p P, tuning: Tuning, budget: &Budget) -> Option<Self> {
+        Interned::with(protocol, tuning, protocol.facts().clusters.to_vec(), budget)
     }
 
-    fn with(protocol: &'p P, tuning: Tuning, parts: Vec<u64>, known: Option<KeySet>, budget: &Budget) -> Option<Self> {
+    fn with(protocol: &'p P, tuning: Tuning, parts: Vec<u64>, budget: &Budget) -> Option<Self> {
         let facts = protocol.facts();
         let components = parts.iter().map(|mask| Component::new(&pieces(facts, *mask), budget));
         let components = components.collect::<Option<Vec<Component>>>()?;
@@ -124,9 +143,7 @@ impl<'p, P: Protocol> Interned<'p, P> {
         };
         let rules = facts.rules.iter().map(rule_use).collect();
         let places = Place::share(&vec![1; components.len()], tuning.key_bits)?;
-        let table = || Remainders::new(Place::key_bits(&places), budget).map(KeySet::Remainders);
-        let known = known.or_else(table)?;
-        Some(Interned { protocol, tuning, components, places, known, parts, splits: true, rules, homes })
+        Some(Interned { protocol, tuning, components, places, parts, splits: true, rules, homes })
     }
 
     /// The component that a queue is in.
@@ -173,63 +190,51 @@ impl<'p, P: Protocol> Interned<'p, P> {
         Ok(())
     }
 
+    /// How many combinations of contents two components can have.
+    fn combinations(&self, first: usize, second: usize) -> usize {
+        self.components[first].count() as usize * self.components[second].count() as usize
+    }
+
+    /// How many combinations of contents a component and the next one have in the states of the log; many if that takes long to
+    /// find out.
+    fn count_pairs(&self, at: usize, log: &Log) -> usize {
+        if self.combinations(at, at + 1) > MAX_TABLE {
+            return usize::MAX;
+        }
+        let (place, next) = (self.places[at], self.places[at + 1]);
+        let (width, mut is_met) = (self.components[at + 1].count(), vec![false; self.combinations(at, at + 1)]);
+        log.for_each_piece(|keys| {
+            keys.iter().for_each(|key| is_met[(place.get(*key) * width + next.get(*key)) as usize] = true);
+        });
+        is_met.into_iter().filter(|is_met| *is_met).count()
+    }
+
     /// The bits that the numbers of each component need.
     fn needed(&self) -> Vec<u32> {
         self.components.iter().map(|component| 32 - component.count().leading_zeros()).collect()
     }
 
-    /// All keys of the log again, with other places or other components; what was there before is left as it was if there
-    /// is no room for that.
-    fn write_anew(
-        &mut self,
-        log: &mut Log,
-        budget: &Budget,
-        places: &[Place],
-        again: impl Fn(&Self, u64) -> u64,
-    ) -> Result<KeySet, Refused> {
-        let mut again_known = self.known.begin_anew(Place::key_bits(places), log, budget).ok_or(Refused::Memory)?;
-        let (mut has_room, mut again_keys) = (true, Vec::new());
-        log.for_each_chunk(|keys| {
-            again_keys.clear();
-            again_keys.extend(keys.iter().map(|key| again(self, *key)));
-            let (mut done, mut new) = (0, Vec::new());
-            while has_room && done < keys.len() {
-                done += again_known.add_all::<false>(&again_keys[done..], &mut new);
-                if done < keys.len() {
-                    has_room = again_known.grow(1, budget);
-                }
-            }
-        });
-        if !has_room {
-            budget.give_back(again_known.bytes());
-            return Err(Refused::Memory);
-        }
-        again_known.count(log.len());
-        log.rewrite(|key| again(self, key));
-        Ok(again_known)
-    }
-
     /// Joins neighbouring components, until their numbers fit a key.
-    fn join(&mut self, log: &mut Log, budget: &Budget) -> Result<(), Refused> {
+    fn join(&mut self, log: &Log, budget: &Budget) -> Result<Change<'p, P>, Refused> {
         self.splits = false;
         let mut parts = self.parts.clone();
         while parts.len() > 1 {
             parts = parts.chunks(2).map(|pair| pair.iter().fold(0, |all, mask| all | mask)).collect();
-            if self.regroup(parts.clone(), log, budget)? {
-                return Ok(());
+            if let Some(change) = self.regroup(parts.clone(), log, budget)? {
+                return Ok(change);
             }
         }
         Err(Refused::Memory)
     }
 
-    /// Splits components that have too many different contents. Says whether it did.
-    fn split(&mut self, log: &mut Log, budget: &Budget) -> Result<bool, Refused> {
+    /// Splits components that have too many different contents, if there are any and it can be done.
+    fn split(&mut self, log: &Log, budget: &Budget) -> Result<Option<Change<'p, P>>, Refused> {
         // What comes in as many kinds as there are states is several things that change apart from each other.
         let many = (log.len() / STATES_PER_CONTENTS).max(self.tuning.many_contents as usize);
         let is_large =
             |(component, parts): (&Component, &u64)| component.count() as usize > many && parts.count_ones() > 1;
         if !self.splits || !self.components.iter().zip(&self.parts).any(is_large) {
-            return Ok(false);
+            return Ok(None);
         }
         let mut parts = Vec::new();
         for (component, own) in self.components.iter().zip(&self.parts) {
@@ -238,49 +243,86 @@ impl<'p, P: Protocol> Interned<'p, P> {
                 false => parts.push(*own),
             }
         }
-        self.splits = parts.len() <= MAX_COMPONENTS && self.regroup(parts, log, budget)?;
-        Ok(self.splits)
+        let change = if parts.len() <= MAX_COMPONENTS { self.regroup(parts, log, budget)? } else { None };
+        self.splits = change.is_some();
+        Ok(change)
     }
 
-    /// Makes other components of the parts of the vector, and writes all keys anew. Says whether their numbers fit a key.
-    fn regroup(&mut self, parts: Vec<u64>, log: &mut Log, budget: &Budget) -> Result<bool, Refused> {
-        let mut other = Interned::with(self.protocol, self.tuning, parts, None, budget).ok_or(Refused::Memory)?;
+    /// Makes other components of the parts of the vector, if their numbers fit a key.
+    fn regroup(&mut self, parts: Vec<u64>, log: &Log, budget: &Budget) -> Result<Option<Change<'p, P>>, Refused> {
+        let mut other = Interned::with(self.protocol, self.tuning, parts, budget).ok_or(Refused::Memory)?;
         other.splits = self.splits;
-        let regrouped = other.number_all(self, log, budget).and_then(|()| {
-            let Some(places) = Place::share(&other.needed(), self.tuning.key_bits) else { return Ok(false) };
-            other.places = places;
-            let again = |old: &Self, key: u64| other.key(&old.state(key), budget).expect("it has been numbered");
-            let known = self.write_anew(log, budget, &other.places, again)?;
-            budget.give_back(other.known.bytes());
-            other.known = known;
-            Ok(true)
-        });
-        if regrouped == Ok(true) {
-            std::mem::swap(self, &mut other);
+        let sources = other.number_all(self, log, budget);
+        match (sources, Place::share(&other.needed(), self.tuning.key_bits)) {
+            (Ok(sources), Some(places)) => {
+                other.places = places;
+                std::mem::swap(self, &mut other);
+                Ok(Some(Change { sources, old: Some(Box::new(other)) }))
+            }
+            (sources, _) => {
+                budget.give_back(other.bytes());
+                sources.map(|_| None)
+            }
         }
-        budget.give_back(other.bytes());
-        regrouped
     }
 
-    /// Numbers the contents of all states of the log.
-    fn number_all(&mut self, old: &Self, log: &Log, budget: &Budget) -> Result<(), Refused> {
-        let mut result = Ok(());
-        let max = Place::new(0, MAX_WIDTH).max;
-        log.for_each_chunk(|keys| {
-            for state in keys.iter().map(|key| old.state(*key)) {
-                for component in &mut self.components {
-                    while result.is_ok() {
-                        match component.number(&state, max, budget) {
-                            Ok(_) => break,
-                            Err(Refused::Keys) if component.make_room(budget) => {}
-                            Err(_) => result = Err(Refused::Memory),
-                        }
+    /// Numbers the contents that components have in all states of the log; before, these had other components.
+    fn number_all(&mut self, old: &Self, log: &Log, budget: &Budget) -> Result<Vec<Source>, Refused> {
+        let mut sources = Vec::new();
+        for (component, parts) in self.components.iter_mut().zip(&self.parts) {
+            let parts_of: Vec<usize> = (0..old.parts.len()).filter(|at| old.parts[*at] & parts != 0).collect();
+            sources.push(match parts_of[..] {
+                [at] => {
+                    Source::Table(old.places[at], component.number_parts_of::<P::State>(&old.components[at], budget)?)
+                }
+                [first, second] if old.combinations(first, second) <= MAX_TABLE => {
+                    number_pair(component, old, (first, second), log, budget)?
+                }
+                _ => Source::Contents,
+            });
+        }
+        let is_joined = |source: &Source| matches!(source, Source::Contents);
+        if sources.iter().any(is_joined) {
+            let mut result = Ok(());
+            log.for_each_piece(|keys| {
+                for state in keys.iter().map(|key| old.state(*key)) {
+                    for (component, _) in self.components.iter_mut().zip(&sources).filter(|(_, it)| is_joined(it)) {
+                        result = result.and_then(|()| component.number_surely(&state, budget).map(|_| ()));
                     }
                 }
-            }
-        });
-        result
+            });
+            result?;
+        }
+        Ok(sources)
     }
+}
+
+/// Numbers the contents of a component that two components had before, in all states of the log.
+fn number_pair<P: Protocol>(
+    component: &mut Component,
+    old: &Interned<P>,
+    (first, second): (usize, usize),
+    log: &Log,
+    budget: &Budget,
+) -> Result<Source, Refused> {
+    let (places, width) = ((old.places[first], old.places[second]), old.components[second].count());
+    let mut table = vec![u32::MAX; old.combinations(first, second)];
+    let mut result = Ok(());
+    log.for_each_piece(|keys| {
+        for (one, other) in keys.iter().map(|key| (places.0.get(*key), places.1.get(*key))) {
+            let number = &mut table[(one * width + other) as usize];
+            if *number == u32::MAX && result.is_ok() {
+                let mut state = P::State::ZERO;
+                old.components[first].put(one, &mut state);
+                old.components[second].put(other, &mut state);
+                match component.number_surely(&state, budget) {
+                    Ok(found) => *number = found,
+                    Err(refused) => result = Err(refused),
+                }
+            }
+        }
+    });
+    result.map(|()| Source::Pair(places.0, places.1, width, table))
 }
 
 /// The bits of some parts of the vector, by word.
@@ -293,7 +335,7 @@ fn pieces(facts: &Facts, parts: u64) -> Vec<(u32, u64)> {
     pieces.into_iter().collect()
 }
 
-impl<P: Protocol> Space<P> for Interned<'_, P> {
+impl<'p, P: Protocol> Space<P> for Interned<'p, P> {
     type Cache = Memo<P>;
 
     fn cache(&self) -> Memo<P> {
@@ -335,53 +377,83 @@ impl<P: Protocol> Space<P> for Interned<'_, P> {
         self.take_some(trying, key, successors, found, |_| true)
     }
 
-    fn known(&self) -> &KeySet {
-        &self.known
+    type Change = Change<'p, P>;
+
+    fn key_bits(&self) -> u32 {
+        Place::key_bits(&self.places)
     }
 
-    fn known_mut(&mut self) -> &mut KeySet {
-        &mut self.known
+    fn one_set(&self, sets: usize, budget: &Budget) -> Option<KeySet> {
+        Remainders::new(self.key_bits(), sets, budget).map(KeySet::Remainders)
     }
 
-    fn widen(&mut self, log: &mut Log, budget: &Budget) -> Result<(), Refused> {
+    fn widen(&mut self, log: &Log, budget: &Budget) -> Result<Option<Change<'p, P>>, Refused> {
         if !self.components.iter_mut().all(|component| component.make_room(budget)) {
             return Err(Refused::Memory);
         }
-        if self.split(log, budget)? {
-            return Ok(());
+        if let Some(change) = self.split(log, budget)? {
+            return Ok(Some(change));
         }
         let needed = self.needed();
         let is_enough = needed.iter().zip(&self.places).all(|(needed, place)| *needed <= place.width);
         if is_enough && log.len() > FEW_STATES {
-            return Ok(());
+            return Ok(None);
         }
-        let Some(places) = Place::share(&needed, self.tuning.key_bits) else { return self.join(log, budget) };
-        let again = |old: &Self, key: u64| {
-            let numbers = old.places.iter().map(|place| u64::from(place.get(key)));
-            numbers.zip(&places).fold(0, |key, (number, place)| key | number << place.shift)
+        let Some(places) = Place::share(&needed, self.tuning.key_bits) else {
+            return self.join(log, budget).map(Some);
         };
-        let known = self.write_anew(log, budget, &places, again)?;
-        budget.give_back(self.known.bytes());
-        (self.known, self.places) = (known, places);
-        Ok(())
+        let before = std::mem::replace(&mut self.places, places);
+        Ok(Some(Change { sources: before.into_iter().map(Source::Same).collect(), old: None }))
+    }
+
+    /// Joins pairs of components that have few contents together, because each component is gone through for every state. Not more
+    /// than two: they will have more contents later, and what three have together can be too much to be remembered.
+    fn improve(&mut self, log: &Log, budget: &Budget) -> Result<Option<Change<'p, P>>, Refused> {
+        let (mut parts, mut at) = (Vec::new(), 0);
+        while at < self.parts.len() {
+            let is_pair = at + 1 < self.parts.len() && self.count_pairs(at, log) <= self.tuning.few_contents;
+            let count = if is_pair { 2 } else { 1 };
+            parts.push(self.parts[at..at + count].iter().fold(0, |all, mask| all | mask));
+            at += count;
+        }
+        if parts.len() == self.parts.len() { Ok(None) } else { self.regroup(parts, log, budget) }
+    }
+
+    #[inline(always)]
+    fn changed(&self, change: &Change<'p, P>, key: u64) -> u64 {
+        let number = |(at, source): (usize, &Source)| match source {
+            Source::Same(place) => place.get(key),
+            Source::Table(place, table) => table[place.get(key) as usize],
+            Source::Pair(first, second, width, table) => table[(first.get(key) * width + second.get(key)) as usize],
+            Source::Contents => {
+                let old = change.old.as_ref().expect("components are others");
+                self.components[at].find(&old.state(key)).expect("it has been numbered")
+            }
+        };
+        let numbers = change.sources.iter().enumerate().map(number);
+        numbers.zip(&self.places).fold(0, |key, (number, place)| key | u64::from(number) << place.shift)
+    }
+
+    fn change_bytes(change: &Change<'p, P>) -> u64 {
+        change.old.as_ref().map_or(0, |old| old.bytes())
     }
 
     fn bytes(&self) -> u64 {
-        self.known.bytes() + self.components.iter().map(Component::bytes).sum::<u64>()
+        self.components.iter().map(Component::bytes).sum()
     }
 
-    fn describe(&self) -> String {
+    fn describe(&self, set: &KeySet, bytes: u64) -> String {
         let (bits, count) = (self.protocol.facts().vector_bits, self.components.len());
         let numbers: Vec<String> = self.components.iter().map(|it| it.count().to_string()).collect();
-        let kind = match &self.known {
-            KeySet::Supertrace(array) => array.describe(),
+        let kind = match set {
+            KeySet::Supertrace(array) => array.describe(bytes),
             _ => "table of remainders of numbered components".to_string(),
         };
         format!(
             "{kind}: the vector of {bits} bits is longer than one word; each of its {count} components has a number for its \
              contents ({} of them), and the key is these numbers in {} bits",
             numbers.join(", "),
-            Place::key_bits(&self.places)
+            self.key_bits()
         )
     }
 }

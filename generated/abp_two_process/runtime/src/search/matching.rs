@@ -64,7 +64,8 @@ impl<'s, State: Vector> Matching<'s, State> {
     /// As the options say, with nothing met yet.
     pub fn new<P: Protocol<State = State>>(kernel: &Kernel<'s, P>) -> Result<Self, NoRoom> {
         let (facts, options, budget) = (kernel.protocol().facts(), kernel.options, kernel.budget);
-        let store = match (Bitstate::asked_for(options, budget).map_err(|_| NoRoom)?, options.cache) {
+        let array = Bitstate::asked_for(1, options, budget).map_err(|_| NoRoom)?;
+        let store = match (array.and_then(|mut pieces| pieces.pop()), options.cache) {
             (Some(array), _) => Store::Supertrace(array),
             (None, Some(size)) => {
                 Store::Visits(Visits::new(size as usize * options.tuning.cache_unit, options.replace))
@@ -197,7 +198,7 @@ impl<'s, State: Vector> Matching<'s, State> {
     pub fn usage(&self, stack_bytes: u64) -> StoreUse {
         let (name, mut description, set_bytes) = match &self.store {
             Store::All(set) => (set.name(), set.describe(), set.bytes()),
-            Store::Supertrace(array) => ("bitstate", array.describe(), array.bytes()),
+            Store::Supertrace(array) => ("bitstate", array.describe(array.bytes()), array.bytes()),
             Store::Visits(visits) if self.distinct.is_some() => (
                 "cache",
                 format!("cache: {} states are kept, with how often they were met", visits.count()),

@@ -12,6 +12,9 @@ const FIRST: usize = 64;
 /// Chunks: enough for every number of 32 bits.
 const CHUNKS: usize = 27;
 
+/// The largest number that contents can have.
+pub const MAX_NUMBER: u64 = (1 << 31) - 1;
+
 /// Bits of the vector that are numbered together.
 pub struct Component {
     /// Words, and which of their bits.
@@ -84,9 +87,30 @@ impl Component {
         }
     }
 
+    /// The number of the contents in a state; new contents get one, whatever that takes.
+    pub fn number_surely<State: Vector>(&mut self, state: &State, budget: &Budget) -> Result<u32, Refused> {
+        loop {
+            match self.number(state, MAX_NUMBER, budget) {
+                Err(Refused::Keys) if u64::from(self.count()) <= MAX_NUMBER && self.make_room(budget) => {}
+                Err(_) => return Err(Refused::Memory),
+                found => return found,
+            }
+        }
+    }
+
+    /// Numbers what another component has of the parts that are in this one. Gives the number here for each number there.
+    pub fn number_parts_of<State: Vector>(&mut self, whole: &Component, budget: &Budget) -> Result<Vec<u32>, Refused> {
+        let number = |number: u32| {
+            let mut state = State::ZERO;
+            whole.put(number, &mut state);
+            self.number_surely(&state, budget)
+        };
+        (0..whole.count()).map(number).collect()
+    }
+
     /// The number of the contents in a state, or the slot for it.
     #[inline]
-    fn find<State: Vector>(&self, state: &State) -> Result<u32, usize> {
+    pub fn find<State: Vector>(&self, state: &State) -> Result<u32, usize> {
         let words = state.as_ref();
         let hash = self.pieces.iter().fold(0, |hash, (word, mask)| fold(hash ^ words[*word] & mask));
         let mask = self.slots.len() - 1;

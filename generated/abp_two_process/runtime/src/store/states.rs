@@ -1,9 +1,9 @@
 //! An exact set of whole state vectors, for searches that look at one state at a time: a set of keys where the vector is one
 //! word, numbered contents where it is longer.
 
+use super::Added;
 use super::components::Component;
 use super::key_set::KeySet;
-use super::{Added, Refused};
 use crate::memory::Budget;
 use crate::protocol::{Facts, Vector};
 
@@ -63,25 +63,20 @@ impl States {
 
 fn add_key(set: &mut KeySet, key: u64, budget: &Budget) -> Added {
     if set.room() == 0 {
-        set.grow(1, budget);
+        set.grow(budget);
     }
-    let mut added = set.add(key);
-    if added == Added::NoRoom && set.grow(1, budget) {
-        added = set.add(key);
+    match set.add(key) {
+        Added::NoRoom if set.grow(budget) => set.add(key),
+        added => added,
     }
-    set.count((added == Added::New).into());
-    added
 }
 
 fn add_contents<State: Vector>(component: &mut Component, state: &State, budget: &Budget) -> Added {
     let before = component.count();
-    loop {
-        match component.number(state, u32::MAX.into(), budget) {
-            Ok(_) if component.count() > before => return Added::New,
-            Ok(_) => return Added::Old,
-            Err(Refused::Keys) if component.make_room(budget) => {}
-            Err(_) => return Added::NoRoom,
-        }
+    match component.number_surely(state, budget) {
+        Ok(_) if component.count() > before => Added::New,
+        Ok(_) => Added::Old,
+        Err(_) => Added::NoRoom,
     }
 }
 

@@ -3,14 +3,12 @@
 //! estimated from how full the array is.
 //!
 //! All bits of a state lie in one cache line, because a lookup then costs one access to memory: three bits in one of 512 lose
-//! as little as three bits anywhere, and three in a word of 64 lose three times as much (DESIGN of benches/README.md). The first
-//! bit of a line is its lock: threads that add to a line take turns, so each state is new to one of them only.
+//! as little as three bits anywhere, and three in a word of 64 lose three times as much (DESIGN of benches/README.md).
 
 use super::Added;
 use super::pages::{Line, Lines};
 use crate::memory::Budget;
 use crate::options::Options;
-use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 /// Bits of a state, unless the user says how many: with 4 fewer states are missed than by SPIN's 3 in any place, down to 5 bits of
@@ -18,15 +16,12 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 pub const HASHES: u32 = 4;
 /// Bytes of the array, unless the user says how many. A search soon touches all of it, which takes longer than a small search.
 pub const SIZE: u64 = 256 << 20;
-/// Bits of a line, and those of them that states can have.
+/// Bits of a line.
 const LINE_BITS: f64 = 512.0;
-const USED_BITS: f64 = LINE_BITS - 1.0;
 /// Bits of an address in a line.
 const ADDRESS: u32 = 9;
 /// Addresses that one hash value gives.
 const PER_VALUE: u32 = 64 / ADDRESS;
-/// The bit that is the lock of a line.
-const LOCK: u32 = 1;
 /// Keys whose lines are fetched together.
 const WINDOW: usize = 256;
 /// At most so many lines are looked at to find out how full the array is.
@@ -63,13 +58,28 @@ pub struct Fill {
     pub missed: f64,
 }
 
+impl Fill {
+    /// How full an array is of which these are pieces.
+    pub fn of_all(pieces: &[Fill]) -> Option<Fill> {
+        let mean = |value: fn(&Fill) -> f64| pieces.iter().map(value).sum::<f64>() / pieces.len() as f64;
+        Some(Fill {
+            bytes: pieces.iter().map(|piece| piece.bytes).sum(),
+            full: mean(|piece| piece.full),
+            missed_now: mean(|piece| piece.missed_now),
+            missed: mean(|piece| piece.missed),
+            ..*pieces.first()?
+        })
+    }
+}
+
 impl Bitstate {
-    /// The array that the options ask for, if they do.
-    pub fn asked_for(options: &Options, budget: &Budget) -> Result<Option<Bitstate>, NoArray> {
+    /// The array that the options ask for, if they do, in so many pieces.
+    pub fn asked_for(pieces: usize, options: &Options, budget: &Budget) -> Result<Option<Vec<Bitstate>>, NoArray> {
         let Some(size) = options.bitstate else { return Ok(None) };
         let default = SIZE.min(1 << (budget.left() / 2).max(1).ilog2());
-        let hashes = options.hashes.unwrap_or(HASHES);
-        Bitstate::new(size.unwrap_or(default), hashes, options.seed, budget).map(Some).ok_or(NoArray)
+        let (size, hashes) = (size.unwrap_or(default), options.hashes.unwrap_or(HASHES));
+        let piece = |_| Bitstate::new(size / pieces as u64, hashes, options.seed, budget);
+        (0..pieces).map(piece).collect::<Option<Vec<Bitstate>>>().map(Some).ok_or(NoArray)
     }
 
     /// An empty array of so many bytes, with hash functions that depend on the seed; `None` if there is no room for it.
@@ -78,18 +88,10 @@ impl Bitstate {
         Some(Bitstate { lines: Lines::new(lines, budget)?, hashes, seed, added: 0 })
     }
 
-    /// Forgets keys, and all others that have bits in the same lines.
-    pub fn clear(&self, keys: &[u64]) {
-        for line in keys.iter().map(|key| self.lines.get(self.home(&[*key]).line)) {
-            line.0.iter().for_each(|word| word.store(0, Relaxed));
-        }
-    }
-
-    /// The array, which is empty now, in the hands of somebody else; nothing of it remains here.
-    pub fn hand_over(&mut self, budget: &Budget) -> Option<Bitstate> {
-        let nothing = Lines::new(0, budget)?;
-        let lines = std::mem::replace(&mut self.lines, nothing);
-        Some(Bitstate { lines, hashes: self.hashes, seed: self.seed, added: 0 })
+    /// Forgets all states.
+    pub fn clear(&mut self) {
+        self.lines.clear();
+        self.added = 0;
     }
 
     /// How many bytes it takes.
@@ -97,42 +99,37 @@ impl Bitstate {
         self.lines.bytes()
     }
 
-    /// So many states have been added.
-    pub fn count(&mut self, added: usize) {
-        self.added += added as u64;
-    }
-
-    /// Adds keys; the numbers of those that were not there go to `new`. Gives their number.
-    pub fn add_all<const SHARED: bool>(&self, keys: &[u64], new: &mut Vec<u32>) -> usize {
+    /// Adds keys, and says of each whether it was not there.
+    pub fn add_all(&mut self, keys: &[u64], is_new: &mut [bool]) {
         // The usual number of bits is a constant, so that nothing is asked for each of them.
-        match self.hashes {
-            HASHES => self.add_windows::<SHARED>(keys, new, HASHES),
-            hashes => self.add_windows::<SHARED>(keys, new, hashes),
-        }
-        keys.len()
+        self.added += match self.hashes {
+            HASHES => self.add_windows(keys, is_new, HASHES),
+            hashes => self.add_windows(keys, is_new, hashes),
+        };
     }
 
     #[inline(always)]
-    fn add_windows<const SHARED: bool>(&self, keys: &[u64], new: &mut Vec<u32>, hashes: u32) {
+    fn add_windows(&mut self, keys: &[u64], is_new: &mut [bool], hashes: u32) -> u64 {
+        let mut count = 0;
         let mut homes = [Home { line: 0, addresses: 0 }; WINDOW];
-        for (window, keys) in keys.chunks(WINDOW).enumerate() {
+        for (keys, is_new) in keys.chunks(WINDOW).zip(is_new.chunks_mut(WINDOW)) {
             let homes = &mut homes[..keys.len()];
             for (home, key) in homes.iter_mut().zip(keys) {
                 *home = self.home(&[*key]);
                 self.lines.get(home.line).prefetch();
             }
-            for (at, home) in homes.iter().enumerate() {
-                if self.add::<SHARED>(*home, hashes) == Added::New {
-                    new.push((window * WINDOW + at) as u32);
-                }
+            for (home, is_new) in homes.iter().zip(is_new) {
+                *is_new = self.add(*home, hashes) == Added::New;
+                count += u64::from(*is_new);
             }
         }
+        count
     }
 
     /// Adds a state that is no key: the words of its vector.
     pub fn add_words(&mut self, words: &[u64]) -> Added {
         let home = self.home(words);
-        let added = self.add::<false>(home, self.hashes);
+        let added = self.add(home, self.hashes);
         self.added += u64::from(added == Added::New);
         added
     }
@@ -146,16 +143,14 @@ impl Bitstate {
     }
 
     #[inline(always)]
-    fn add<const SHARED: bool>(&self, home: Home, hashes: u32) -> Added {
-        let line = self.lines.get(home.line);
-        if has_all(line, home, hashes) {
-            return Added::Old;
+    fn add(&mut self, home: Home, hashes: u32) -> Added {
+        let line = self.lines.get_mut(home.line);
+        let mut is_old = true;
+        for (word, bit) in home.bits(hashes) {
+            is_old &= line.0[word] & bit != 0;
+            line.0[word] |= bit;
         }
-        if SHARED {
-            return add_locked(line, home, hashes);
-        }
-        set_all(line, home, hashes);
-        Added::New
+        if is_old { Added::Old } else { Added::New }
     }
 
     /// How full it is.
@@ -163,10 +158,10 @@ impl Bitstate {
         let step = self.lines.count().div_ceil(MAX_COUNTED).max(1);
         let (mut counted, mut full, mut missed_now) = (0.0, 0.0, 0.0);
         for line in (0..self.lines.count()).step_by(step).map(|line| self.lines.get(line)) {
-            let set: u32 = line.0.iter().map(|word| word.load(Relaxed).count_ones()).sum();
+            let set: u32 = line.0.iter().map(|word| word.count_ones()).sum();
             counted += 1.0;
-            full += f64::from(set) / USED_BITS;
-            missed_now += (f64::from(set) / USED_BITS).powi(self.hashes as i32);
+            full += f64::from(set) / LINE_BITS;
+            missed_now += (f64::from(set) / LINE_BITS).powi(self.hashes as i32);
         }
         Fill {
             bytes: self.lines.count() as u64 * size_of::<Line>() as u64,
@@ -178,13 +173,9 @@ impl Bitstate {
         }
     }
 
-    /// What it is, for people.
-    pub fn describe(&self) -> String {
-        format!(
-            "supertrace: an array of {} bytes with {} bits for each state, set by hash functions",
-            self.bytes(),
-            self.hashes
-        )
+    /// What arrays of so many bytes are, for people.
+    pub fn describe(&self, bytes: u64) -> String {
+        format!("supertrace: an array of {bytes} bytes with {} bits for each state, set by hash functions", self.hashes)
     }
 }
 
@@ -204,35 +195,11 @@ impl Home {
             if number > 0 && number % PER_VALUE == 0 {
                 addresses = mix(self.addresses ^ u64::from(number));
             }
-            let address = ((addresses >> (64 - ADDRESS)) as u32).max(LOCK);
+            let address = (addresses >> (64 - ADDRESS)) as u32;
             addresses <<= ADDRESS;
             ((address >> 5) as usize, 1 << (address & 31))
         })
     }
-}
-
-#[inline(always)]
-fn has_all(line: &Line, home: Home, hashes: u32) -> bool {
-    home.bits(hashes).fold(true, |all, (word, bit)| all & (line.0[word].load(Relaxed) & bit != 0))
-}
-
-#[inline(always)]
-fn set_all(line: &Line, home: Home, hashes: u32) {
-    home.bits(hashes).for_each(|(word, bit)| line.0[word].store(line.0[word].load(Relaxed) | bit, Relaxed));
-}
-
-/// Adds to a line that other threads may add to.
-fn add_locked(line: &Line, home: Home, hashes: u32) -> Added {
-    while line.0[0].fetch_or(LOCK, Acquire) & LOCK != 0 {
-        std::hint::spin_loop();
-    }
-    let is_old = has_all(line, home, hashes);
-    if !is_old {
-        set_all(line, home, hashes);
-    }
-    // Nobody else changes the line meanwhile: a plain store is enough.
-    line.0[0].store(line.0[0].load(Relaxed) & !LOCK, Release);
-    if is_old { Added::Old } else { Added::New }
 }
 
 /// The probability that a state was missed, at a time that may be any time until lines have `states` states on the average.
@@ -250,7 +217,7 @@ fn missed(states: f64, hashes: u32) -> f64 {
 
 /// The probability of a conflict when lines have so many states on the average: as many as Poisson's distribution says.
 fn conflict(states: f64, hashes: u32) -> f64 {
-    let free_after_one = (1.0 - 1.0 / USED_BITS).powi(hashes as i32);
+    let free_after_one = (1.0 - 1.0 / LINE_BITS).powi(hashes as i32);
     // Beyond ten standard deviations there is nothing to be added.
     let (first, last) = ((states - 10.0 * states.sqrt() - 10.0).max(0.0), states + 10.0 * states.sqrt() + 10.0);
     let mut log_factorial = (1..=first as u64).map(|number| (number as f64).ln()).sum::<f64>();
@@ -281,6 +248,12 @@ mod tests {
         Bitstate::new(bytes, hashes, seed, &Budget::of(1 << 26)).expect("there is room")
     }
 
+    fn added(set: &mut Bitstate, keys: &[u64]) -> Vec<u64> {
+        let mut is_new = vec![false; keys.len()];
+        set.add_all(keys, &mut is_new);
+        keys.iter().zip(is_new).filter(|(_, is_new)| *is_new).map(|(key, _)| *key).collect()
+    }
+
     #[test]
     fn what_was_added_is_old() {
         let mut set = array(1000, 3, 7);
@@ -289,9 +262,7 @@ mod tests {
             set.add_words(&[key, key * key]);
             assert_eq!(set.add_words(&[key, key * key]), Added::Old);
         }
-        let mut new = Vec::new();
-        set.add_all::<false>(&[1, 2, 1], &mut new);
-        assert!(!new.contains(&2), "{new:?}");
+        assert!(added(&mut set, &[1, 2, 1]).len() < 3);
     }
 
     #[test]
@@ -300,12 +271,9 @@ mod tests {
             let (mut truth, mut predicted) = (0.0, 0.0);
             for seed in 0..3 {
                 let mut set = array(1 << 20, hashes, seed);
-                let mut new = Vec::new();
-                let keys: Vec<u64> = (0..keys).collect();
-                set.add_all::<false>(&keys, &mut new);
-                set.count(new.len());
-                truth += (keys.len() - new.len()) as f64;
-                predicted += keys.len() as f64 * set.fill().missed;
+                let new = added(&mut set, &(0..keys).collect::<Vec<u64>>());
+                truth += keys as f64 - new.len() as f64;
+                predicted += keys as f64 * set.fill().missed;
             }
             let error = (truth - predicted).abs();
             assert!(error < 0.1 * truth + 30.0, "{hashes} bits, {keys} keys: {truth} missed, {predicted} predicted");
@@ -315,9 +283,8 @@ mod tests {
     #[test]
     fn seeds_give_other_conflicts() {
         let missed = |seed| {
-            let (set, mut new) = (array(1 << 12, 2, seed), Vec::new());
-            set.add_all::<false>(&(0..4000).collect::<Vec<u64>>(), &mut new);
-            (0..4000).filter(|number| !new.contains(number)).collect::<Vec<u32>>()
+            let new = added(&mut array(1 << 12, 2, seed), &(0..4000).collect::<Vec<u64>>());
+            (0..4000).filter(|key| !new.contains(key)).collect::<Vec<u64>>()
         };
         let (first, second) = (missed(1), missed(2));
         let both = first.iter().filter(|number| second.contains(number)).count();
@@ -327,31 +294,24 @@ mod tests {
 
     #[test]
     fn what_is_forgotten_leaves_nothing() {
-        let budget = Budget::of(1 << 20);
-        let mut set = Bitstate::new(1 << 12, 4, 3, &budget).expect("there is room");
-        let keys: Vec<u64> = (0..1000).collect();
-        set.add_all::<false>(&keys, &mut Vec::new());
-        set.clear(&keys);
-        let other = set.hand_over(&budget).expect("there is room");
-        assert_eq!((other.fill().full, set.bytes(), other.bytes()), (0.0, 0, budget.used()));
+        let mut set = array(1 << 12, 4, 3);
+        assert!(!added(&mut set, &(0..1000).collect::<Vec<u64>>()).is_empty());
+        set.clear();
+        assert!(set.fill().full == 0.0 && set.fill().missed < 1e-9);
     }
 
     #[test]
-    fn threads_add_every_key_once() {
-        let set = array(1 << 20, 3, 1);
+    fn pieces_are_as_full_as_the_whole() {
         let keys: Vec<u64> = (0..30_000).collect();
-        let add = || {
-            let mut new = Vec::new();
-            set.add_all::<true>(&keys, &mut new);
-            new.len()
+        let mut whole = array(1 << 16, 4, 3);
+        added(&mut whole, &keys);
+        let piece = |keys: &[u64]| {
+            let mut piece = array(1 << 15, 4, 3);
+            added(&mut piece, keys);
+            piece.fill()
         };
-        let together: usize = std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..4).map(|_| scope.spawn(add)).collect();
-            threads.into_iter().map(|thread| thread.join().expect("no panic")).sum()
-        });
-        let (alone, mut new) = (array(1 << 20, 3, 1), Vec::new());
-        alone.add_all::<false>(&keys, &mut new);
-        assert!(together.abs_diff(new.len()) < 50, "{together} {}", new.len());
-        assert!(together <= keys.len());
+        let all = Fill::of_all(&[piece(&keys[..15_000]), piece(&keys[15_000..])]).expect("there are some");
+        assert_eq!((all.bytes, all.hashes), (1 << 16, 4));
+        assert!((all.full - whole.fill().full).abs() < 0.01 && (all.missed - whole.fill().missed).abs() < 0.01);
     }
 }

@@ -1,15 +1,11 @@
 //! How entries of a table of remainders lie in a cache line.
 //!
 //! A line has as many slots as entries of its size fit, and fills from the front. The low 32 bits of an entry and the rest are kept
-//! apart, so that a line is compared with one load for each slot, and only equal low bits need a look at the rest.
-//!
-//! Threads share a set without waiting for each other's lookups: what a lookup needs is written before the low word, which is
-//! written last. Only a thread that adds a key keeps others from adding to the same line, by one bit of it.
+//! apart, so that a line is compared with few instructions, and only equal low bits need a look at the rest.
 
 use super::Added;
 use super::pages::Line;
-use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
-use std::sync::atomic::fence;
+use super::simd::Compare;
 
 /// The slots of a line, by the bits of an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,7 +14,7 @@ pub enum Slots {
     Bits36,
     Bits42,
     Bits48,
-    Bits63,
+    Bits64,
 }
 
 impl Slots {
@@ -28,7 +24,7 @@ impl Slots {
             Slots::Bits36 => 14,
             Slots::Bits42 => 12,
             Slots::Bits48 => 10,
-            Slots::Bits63 => 8,
+            Slots::Bits64 => 8,
         }
     }
 
@@ -39,15 +35,7 @@ impl Slots {
             Slots::Bits36 => (4, 7),
             Slots::Bits42 => (10, 3),
             Slots::Bits48 => (16, 2),
-            Slots::Bits63 => (31, 1),
-        }
-    }
-
-    /// The bit that keeps others from adding to a line, which is in no entry: a word and a mask.
-    const fn lock(self) -> (usize, u32) {
-        match self {
-            Slots::Bits48 => (15, 1),
-            _ => (self.count() % 16, 1 << 31),
+            Slots::Bits64 => (32, 1),
         }
     }
 
@@ -58,38 +46,51 @@ impl Slots {
         (self.count() + slot / per_word, bits * (slot % per_word) as u32)
     }
 
-    /// What is in a slot.
+    /// What is in all slots.
+    pub fn entries(self, line: &Line) -> [u64; 16] {
+        // One copy for each kind, so that loops and shifts are constants.
+        match self {
+            Slots::Bits32 => Slots::Bits32.all_entries(line),
+            Slots::Bits36 => Slots::Bits36.all_entries(line),
+            Slots::Bits42 => Slots::Bits42.all_entries(line),
+            Slots::Bits48 => Slots::Bits48.all_entries(line),
+            Slots::Bits64 => Slots::Bits64.all_entries(line),
+        }
+    }
+
     #[inline(always)]
-    pub fn get(self, line: &Line, slot: usize) -> u64 {
-        let low = u64::from(line.0[slot].load(Relaxed));
-        if self == Slots::Bits32 { low } else { u64::from(self.high_bits(line, slot)) << 32 | low }
+    fn all_entries(self, line: &Line) -> [u64; 16] {
+        let mut entries = [0; 16];
+        for (slot, entry) in entries.iter_mut().enumerate().take(self.count()) {
+            let high = if self == Slots::Bits32 { 0 } else { self.high_bits(line, slot) };
+            *entry = u64::from(high) << 32 | u64::from(line.0[slot]);
+        }
+        entries
     }
 
     #[inline(always)]
     fn high_bits(self, line: &Line, slot: usize) -> u32 {
         let (word, shift) = self.high_place(slot);
-        line.0[word].load(Relaxed) >> shift & ((1 << self.high().0) - 1)
+        line.0[word] >> shift & (u32::MAX >> (32 - self.high().0))
     }
 
-    /// Fills a slot. A thread that sees its low bits sees all of it.
+    /// Fills a slot that is empty.
     #[inline(always)]
-    pub fn set(self, line: &Line, slot: usize, entry: u64) {
+    pub fn set(self, line: &mut Line, slot: usize, entry: u64) {
         if self != Slots::Bits32 {
             let (word, shift) = self.high_place(slot);
-            let others = line.0[word].load(Relaxed);
-            line.0[word].store(others | ((entry >> 32) as u32) << shift, Relaxed);
+            line.0[word] |= ((entry >> 32) as u32) << shift;
         }
-        line.0[slot].store(entry as u32, Release);
+        line.0[slot] = entry as u32;
     }
 
     /// The entry is in the line.
     #[inline(always)]
-    fn contains(self, line: &Line, entry: u64) -> bool {
-        let mut equal = line.equal(entry as u32) & ((1 << self.count()) - 1);
+    fn contains(self, line: &Line, entry: u64, compare: impl Compare) -> bool {
+        let mut equal = compare.equal(line, entry as u32) & self.all();
         if self == Slots::Bits32 {
             return equal != 0;
         }
-        fence(Acquire);
         while equal != 0 {
             if self.high_bits(line, equal.trailing_zeros() as usize) == (entry >> 32) as u32 {
                 return true;
@@ -99,65 +100,34 @@ impl Slots {
         false
     }
 
-    /// The first slot that is empty.
-    #[inline(always)]
-    pub fn empty(self, line: &Line) -> Option<usize> {
-        let empty = line.equal(0) & ((1 << self.count()) - 1);
-        (empty != 0).then(|| empty.trailing_zeros() as usize)
+    /// A bit for each slot.
+    const fn all(self) -> u32 {
+        (1 << self.count()) - 1
     }
 
-    /// Puts an entry that is not there to a line. Says whether there was room.
+    /// How many slots are filled.
     #[inline(always)]
-    pub fn put(self, line: &Line, entry: u64) -> bool {
-        let slot = self.empty(line);
-        slot.iter().for_each(|slot| self.set(line, *slot, entry));
-        slot.is_some()
+    pub fn filled(self, line: &Line, compare: impl Compare) -> usize {
+        let empty = compare.equal(line, 0) & self.all();
+        (empty | 1 << self.count()).trailing_zeros() as usize
     }
 
     /// Puts an entry to a line, unless it is there; `None` if the line is full.
     #[inline(always)]
-    pub fn add<const SHARED: bool>(self, line: &Line, entry: u64) -> Option<Added> {
-        if SHARED {
-            return self.add_shared(line, entry);
-        }
-        if self.contains(line, entry) {
+    pub fn add(self, line: &mut Line, entry: u64, compare: impl Compare) -> Option<Added> {
+        if self.contains(line, entry, compare) {
             return Some(Added::Old);
         }
-        self.put(line, entry).then_some(Added::New)
+        self.put(line, entry, compare).then_some(Added::New)
     }
 
-    /// The same while other threads do it. Whatever is before the first empty slot stays as it is, and the entry is looked for
-    /// after that slot was found: so if it is not there and the slot is still empty, the entry is new.
+    /// Puts an entry that is not there to a line. Says whether there was room.
     #[inline(always)]
-    fn add_shared(self, line: &Line, entry: u64) -> Option<Added> {
-        loop {
-            let slot = self.empty(line);
-            fence(Acquire);
-            if self.contains(line, entry) {
-                return Some(Added::Old);
-            }
-            if self.claim(line, slot?, entry) {
-                return Some(Added::New);
-            }
-        }
-    }
-
-    /// Fills a slot, unless somebody else was faster.
-    #[inline(always)]
-    fn claim(self, line: &Line, slot: usize, entry: u64) -> bool {
-        if self == Slots::Bits32 {
-            return line.0[slot].compare_exchange(0, entry as u32, AcqRel, Relaxed).is_ok();
-        }
-        let (word, bit) = self.lock();
-        while line.0[word].fetch_or(bit, Acquire) & bit != 0 {
-            std::hint::spin_loop();
-        }
-        let is_empty = line.0[slot].load(Relaxed) == 0;
-        if is_empty {
+    pub fn put(self, line: &mut Line, entry: u64, compare: impl Compare) -> bool {
+        let slot = self.filled(line, compare);
+        if slot < self.count() {
             self.set(line, slot, entry);
         }
-        // Only the thread that has the lock writes to this word.
-        line.0[word].store(line.0[word].load(Relaxed) & !bit, Release);
-        is_empty
+        slot < self.count()
     }
 }

@@ -1,53 +1,53 @@
 //! Breadth first: the log of discovered states is the queue, and the first way to a state is a shortest one.
 //!
-//! The plain algorithm takes one state after the other and looks each successor up. The real one takes many: first the keys
-//! of all their successors are computed and the lookups begun, and only then are they finished, because a random access takes
-//! some 200 ns if one waits for it and a tenth of that if many are under way. States are explored in *rounds*: within one,
-//! threads take states in batches and share the set of known states; between them, one thread does what must not happen
-//! meanwhile: it takes over what was found, makes tables larger, looks at the clock. A round never goes beyond a level, so
-//! whatever the threads do, the states of each level are the same, and so are all counts and the length of traces.
+//! The plain algorithm takes one state after the other and looks each successor up. The real one differs:
 //!
-//! The way back costs next to nothing: a thread discovers states in the order of their predecessors, so of every 256th state
-//! the number of its predecessor is kept, and the others are found by expanding the few states in between again.
+//! 1. It takes many states: first the keys of all their successors are found, then all lookups are begun, and only then are they
+//!    finished, because a random access takes some 200 ns if one waits for it and a twentieth of that if many are under way.
+//! 2. The set of known states is in as many parts as there are threads, and every key belongs to one of them. States are
+//!    explored in *rounds*: first all threads expand states, and put the keys of successors into outboxes, one for each part; then
+//!    each looks up what is in the outboxes for one part; then each writes down which of the successors it found are new. So
+//!    nothing is locked, no thread waits for another's memory, and the parts grow at the same time.
+//! 3. Between rounds one thread does what must not happen meanwhile: it takes over what was found, makes room, looks at the clock.
+//!
+//! A round never goes beyond a level, so whatever the threads do, the states of each level are the same, and so are all counts
+//! and the length of traces.
 
+use super::discoveries::{Discoveries, Sample, Stuck, look_up};
+use super::explorer::{BATCH, Explorer, MAX_OUT, Round};
 use super::kernel::Kernel;
-use super::recent::Recent;
-use super::select::Selector;
+use super::outbox::{Outbox, StateId};
+use super::recent::owner;
 use super::successors::Successors;
-use super::worker::{AllWrong, Worker, join};
-use crate::memory::{address_space, bytes_of};
+use super::turns::Turns;
+use super::worker::{AllWrong, join};
+use crate::memory::{Budget, address_space, bytes_of};
 use crate::outcome::{Limit, StoreUse};
 use crate::protocol::{Protocol, Vector};
-use crate::store::bitstate::{Bitstate, NoArray};
+use crate::store::bitstate::{Bitstate, Fill, NoArray};
 use crate::store::interned::Interned;
 use crate::store::key_set::KeySet;
-use crate::store::log::{CHUNK, Log};
+use crate::store::log::{Log, PIECE, Pen, Taken};
 use crate::store::one_word::OneWord;
-use crate::store::{Added, Found, Refused, Space};
+use crate::store::{Added, Refused, Space};
 use std::ops::Range;
-use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
+use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
-/// The number of a state: how many were discovered before it.
-type StateId = usize;
-
-/// States that are expanded before their successors are looked up.
-const BATCH: usize = 256;
-/// States that one of several threads takes at a time.
-const SHARE: usize = 1024;
-/// Successors that are found before they are looked up, unless one state has more. So they take little memory.
-const MAX_PENDING: usize = 1024;
-/// Of one state in so many the predecessor is kept.
-const SAMPLE: usize = 256;
-/// A thread that has found so many new states lets the round end.
-const MAX_NEW: usize = 1 << 16;
+/// The sets of known states for each of several threads, ...
+const SETS_PER_THREAD: usize = 4;
+/// ... as long as there are not more than so many.
+const MANY_SETS: usize = 64;
+/// A search has at most so many threads.
+const MAX_THREADS: usize = 256;
 /// States of the first round.
 const FIRST_ROUND: usize = 1 << 8;
 /// States of the longest round of one thread, and of each of several threads.
 const LONGEST_ALONE: usize = 1 << 12;
-const LONGEST_SHARED: usize = 1 << 16;
+const LONGEST_SHARED: usize = 1 << 15;
 /// A round that takes less time is followed by a longer one, ...
 const SHORT: Duration = Duration::from_millis(5);
 /// ... and one that takes more by a shorter one.
@@ -57,127 +57,279 @@ const BUFFER_PART: u64 = 8;
 
 pub fn search<P: Protocol>(kernel: &mut Kernel<P>) {
     let (protocol, budget) = (kernel.protocol(), kernel.budget);
-    let supertrace = Bitstate::asked_for(kernel.options, budget);
-    let searched = match supertrace {
+    let threads = count_threads(kernel);
+    let searched = match Bitstate::asked_for(count_sets(threads), kernel.options, budget) {
         Err(NoArray) => None,
         Ok(array) if P::State::WORDS == 1 => {
-            OneWord::new(protocol.facts().vector_bits, array, budget).map(|space| explore(kernel, space))
+            explore(kernel, OneWord { vector_bits: protocol.facts().vector_bits }, array, threads)
         }
-        Ok(array) => Interned::new(protocol, kernel.options.tuning, array, budget).map(|space| explore(kernel, space)),
+        Ok(array) => Interned::new(protocol, kernel.options.tuning, budget)
+            .and_then(|space| explore(kernel, space, array, threads)),
     };
     if searched != Some(Ok(())) {
         kernel.stop(Limit::Memory);
     }
 }
 
-/// There is no room for more.
-#[derive(PartialEq, Eq)]
-struct NoRoom;
-
-fn explore<P: Protocol, S: Space<P>>(kernel: &mut Kernel<P>, space: S) -> Result<(), NoRoom> {
-    let buffers = bytes_of::<u64>(2 * MAX_NEW);
-    let mut explorers = Vec::new();
+/// How many threads the search has: as many as the user says, or as there are cores, if the budget has room for what each needs.
+fn count_threads<P: Protocol>(kernel: &Kernel<P>) -> usize {
+    let buffers = bytes_of::<u64>(2 * MAX_OUT);
     let cores = || std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
     // Every thread reserves address space that no budget knows: where that is limited, one thread is enough. And where a choice
     // depends on the choices before, they must always come in the same order.
     let is_alone = address_space().is_some() || kernel.options.remembers_choices();
-    let most = if is_alone { 1 } else { kernel.options.threads.unwrap_or_else(cores) };
-    while explorers.len() < most as usize {
-        // The first one works with what there is.
-        let has_room = kernel.budget.left() / BUFFER_PART >= buffers && kernel.budget.take(buffers);
-        if !has_room && !explorers.is_empty() {
-            break;
-        }
-        explorers.push(Explorer::new(kernel, &space));
+    let most = if is_alone { 1 } else { (kernel.options.threads.unwrap_or_else(cores) as usize).min(MAX_THREADS) };
+    let mut threads = 0;
+    while threads < most && kernel.budget.left() / BUFFER_PART >= buffers && kernel.budget.take(buffers) {
+        threads += 1;
     }
-    kernel.outcome.threads = explorers.len();
-    let mut search = Breadth {
-        space,
-        log: Log::default(),
-        samples: Vec::new(),
-        explorers,
-        depth: 0,
-        round: FIRST_ROUND,
-        threads_from: kernel.options.tuning.threads_from,
-    };
-    let result = search.run(kernel).and_then(|()| search.take_over(kernel));
-    search.report(kernel);
-    search.explorers.iter().for_each(|explorer| kernel.take_executed(&explorer.found.executed));
-    if let KeySet::Supertrace(array) = search.space.known() {
-        kernel.take_fill(array.fill());
-    }
-    kernel.outcome.store = StoreUse {
-        name: search.space.known().name(),
-        description: search.space.describe(),
-        set_bytes: search.space.bytes(),
-        log_bytes: search.log.bytes() + bytes_of::<(StateId, StateId)>(search.samples.capacity()),
-        file_bytes: search.log.file_bytes(),
-    };
-    result
+    // The first one works with what there is.
+    threads.max(1)
 }
 
-struct Breadth<'s, P: Protocol, S: Space<P>> {
+/// How many sets so many threads have: more than there are threads, so that one that is faster can take more of them.
+fn count_sets(threads: usize) -> usize {
+    if threads == 1 { 1 } else { MANY_SETS.min(SETS_PER_THREAD * threads).max(threads) }
+}
+
+/// There is no room for more.
+#[derive(PartialEq, Eq)]
+struct NoRoom;
+
+/// Explores all states; `None` if there is not even room to begin.
+fn explore<P: Protocol, S: Space<P>>(
+    kernel: &mut Kernel<P>,
     space: S,
-    log: Log,
-    /// States and their predecessors. Between two of them, states are in the order of their predecessors.
-    samples: Vec<(StateId, StateId)>,
-    explorers: Vec<Explorer<'s, P, S>>,
+    array: Option<Vec<Bitstate>>,
+    threads: usize,
+) -> Option<Result<(), NoRoom>> {
+    let sets: Vec<KeySet> = match array {
+        Some(pieces) => pieces.into_iter().map(KeySet::Supertrace).collect(),
+        None => {
+            let sets = count_sets(threads);
+            (0..sets).map(|_| space.one_set(sets, kernel.budget)).collect::<Option<_>>()?
+        }
+    };
+    let crew = Crew::new(kernel, space, sets, threads);
+    kernel.outcome.threads = threads;
+    let result = std::thread::scope(|scope| {
+        let _dismissal = crew.turns.dismissal();
+        for number in 1..threads {
+            let crew = &crew;
+            let help = move || crew.turns.help(|| crew.work(number));
+            // If the system has no more threads, the others do the work.
+            if let Ok(helper) = Builder::new().spawn_scoped(scope, help) {
+                crew.turns.add_helper(helper.thread().clone());
+            }
+        }
+        let mut search = Breadth {
+            crew: &crew,
+            samples: Vec::new(),
+            wrong: AllWrong::new(),
+            depth: 0,
+            round: FIRST_ROUND,
+            threads_from: kernel.options.tuning.threads_from,
+            is_improved: false,
+        };
+        let result = search.run(kernel).and_then(|()| search.take_over(kernel));
+        search.report(kernel);
+        search.describe(kernel);
+        result
+    });
+    Some(result)
+}
+
+/// What the threads of a search share. Whoever works on a part of it has it for itself: locks are taken once for thousands of
+/// states, and nobody ever waits for one.
+struct Crew<'s, P: Protocol, S: Space<P>> {
+    budget: &'s Budget,
+    turns: Turns,
+    task: RwLock<Task<S::Change>>,
+    space: RwLock<S>,
+    log: RwLock<Log>,
+    /// The keys that are known; [`owner`] says which set a key belongs to.
+    sets: Vec<Own<KeySet>>,
+    /// By thread.
+    explorers: Vec<Own<Explorer<'s, P, S>>>,
+    /// By thread: what was new of what it found.
+    discoveries: Vec<Own<Discoveries<'s, P>>>,
+    /// By thread, and by set: keys that are to be looked up, or were.
+    mail: Vec<Vec<Own<Outbox>>>,
+    /// The next state that nobody has taken, or the next set.
+    next: AtomicUsize,
+    is_stuck: AtomicBool,
+}
+
+/// What all threads do in a turn.
+enum Task<Change> {
+    /// Find the successors of states up to this one; `is_at_bound`: those would lie beyond the depth bound.
+    Expand { end: StateId, is_at_bound: bool },
+    /// Make sets larger that would soon have to be: if each did that on its own, the others would wait for it each time.
+    Grow,
+    /// Find out which of them are new.
+    LookUp,
+    /// Write the new ones down.
+    WriteDown,
+    /// Write all keys of the log anew.
+    Rewrite(Change),
+    /// Fill the sets with what is in the log.
+    Refill,
+}
+
+/// What one thread at a time has. What threads write must not lie in the same cache lines, which come in pairs: that would make
+/// two threads slower than one.
+#[derive(Default)]
+#[repr(align(128))]
+struct Own<T>(Mutex<T>);
+
+impl<T> Own<T> {
+    fn new(value: T) -> Own<T> {
+        Own(Mutex::new(value))
+    }
+}
+
+fn lock<T>(own: &Own<T>) -> MutexGuard<'_, T> {
+    own.0.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn read<T>(lock: &RwLock<T>) -> RwLockReadGuard<'_, T> {
+    lock.read().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn write<T>(lock: &RwLock<T>) -> RwLockWriteGuard<'_, T> {
+    lock.write().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
+    fn new(kernel: &Kernel<'s, P>, space: S, sets: Vec<KeySet>, threads: usize) -> Self {
+        let outboxes = || (0..sets.len()).map(|_| Own::default()).collect();
+        Crew {
+            budget: kernel.budget,
+            turns: Turns::default(),
+            task: RwLock::new(Task::LookUp),
+            discoveries: (0..threads).map(|_| Own::new(Discoveries::new(kernel))).collect(),
+            explorers: (0..threads).map(|_| Own::new(Explorer::new(kernel, &space, sets.len()))).collect(),
+            mail: (0..threads).map(|_| outboxes()).collect(),
+            space: RwLock::new(space),
+            log: RwLock::default(),
+            sets: sets.into_iter().map(Own::new).collect(),
+            next: AtomicUsize::new(0),
+            is_stuck: AtomicBool::new(false),
+        }
+    }
+
+    /// Works on something, from state or set number `first` on: with all threads, or alone. Gives the task back.
+    fn work_on(&self, task: Task<S::Change>, first: usize, is_alone: bool) -> Task<S::Change> {
+        *write(&self.task) = task;
+        self.next.store(first, Relaxed);
+        if is_alone {
+            self.work(0);
+        } else {
+            self.turns.lead(|| self.work(0));
+        }
+        std::mem::replace(&mut *write(&self.task), Task::LookUp)
+    }
+
+    /// What a thread does in a turn.
+    fn work(&self, thread: usize) {
+        let (space, log) = (&*read(&self.space), &*read(&self.log));
+        match &*read(&self.task) {
+            Task::Expand { end, is_at_bound } => {
+                let (end, is_at_bound, threads) = (*end, *is_at_bound, self.explorers.len());
+                let mut explorer = lock(&self.explorers[thread]);
+                explorer.explore(&Round { space, log, next: &self.next, end, threads, is_at_bound });
+                self.exchange(&mut explorer.outboxes, thread);
+            }
+            Task::Grow => self.for_each(self.sets.len(), |set| {
+                let mut known = lock(&self.sets[set]);
+                while known.is_nearly_full(self.waiting(set)) && known.grow(self.budget) {}
+            }),
+            Task::LookUp => self.for_each(self.sets.len(), |set| {
+                let mut known = lock(&self.sets[set]);
+                let mut outboxes = self.mail.iter().map(|outboxes| lock(&outboxes[set]));
+                if outboxes.any(|mut outbox| look_up(&mut known, &mut outbox, self.budget).is_err()) {
+                    self.is_stuck.store(true, Relaxed);
+                }
+            }),
+            Task::WriteDown => self.for_each(self.explorers.len(), |thread| {
+                let (mut explorer, mut new) = (lock(&self.explorers[thread]), lock(&self.discoveries[thread]));
+                let Explorer { outboxes, order, .. } = &mut *explorer;
+                self.exchange(outboxes, thread);
+                if new.write_down(order, outboxes, space).is_err() {
+                    self.exchange(outboxes, thread);
+                    self.is_stuck.store(true, Relaxed);
+                }
+            }),
+            Task::Rewrite(change) => {
+                let shares = self.sets.len();
+                self.for_each(shares, |share| log.rewrite((share, shares), |key| space.changed(change, key)));
+            }
+            Task::Refill => self.for_each(self.sets.len(), |set| {
+                if self.refill(set, log, space.key_bits()).is_err() {
+                    self.is_stuck.store(true, Relaxed);
+                }
+            }),
+        }
+    }
+
+    /// How many keys are to be looked up in a set.
+    fn waiting(&self, set: usize) -> usize {
+        self.mail.iter().map(|outboxes| lock(&outboxes[set]).waiting()).sum()
+    }
+
+    /// Exchanges the outboxes of a thread and those that others see.
+    fn exchange(&self, outboxes: &mut [Outbox], thread: usize) {
+        for (outbox, mail) in outboxes.iter_mut().zip(&self.mail[thread]) {
+            std::mem::swap(outbox, &mut lock(mail));
+        }
+    }
+
+    /// Takes one after the other of so many things, if nobody else has.
+    fn for_each(&self, count: usize, work: impl FnMut(usize)) {
+        let numbers = std::iter::repeat_with(|| self.next.fetch_add(1, Relaxed));
+        numbers.take_while(|number| *number < count).for_each(work);
+    }
+
+    /// Fills a set with those keys of the log that belong to it; they have so many bits.
+    fn refill(&self, set: usize, log: &Log, key_bits: u32) -> Result<(), Stuck> {
+        let mut known = lock(&self.sets[set]);
+        known.clear(key_bits);
+        let (mut own, mut is_new, mut no_room) = (Vec::new(), [false; PIECE], Vec::new());
+        let mut result = Ok(());
+        log.for_each_piece(|keys| {
+            if known.room() < keys.len() {
+                known.grow(self.budget);
+            }
+            own.clear();
+            own.extend(keys.iter().copied().filter(|key| owner(*key, self.sets.len()) == set));
+            known.add_all(&own, &mut is_new, &mut no_room);
+            for key in no_room.drain(..).map(|at| own[at]) {
+                while result.is_ok() && known.add(key) == Added::NoRoom {
+                    result = if known.grow(self.budget) { Ok(()) } else { Err(Stuck) };
+                }
+            }
+        });
+        result
+    }
+}
+
+/// The thread that leads.
+struct Breadth<'c, 's, P: Protocol, S: Space<P>> {
+    crew: &'c Crew<'s, P, S>,
+    samples: Vec<Sample>,
+    /// What is wrong about states that are not expanded yet.
+    wrong: AllWrong<P::State>,
     /// Of the states that are being expanded.
     depth: u32,
     /// How many states the next round should have.
     round: usize,
     /// With fewer states a round has one thread.
     threads_from: usize,
+    /// Keys are as good as they can be.
+    is_improved: bool,
 }
 
-/// A thread of the search. What threads write must not lie in the same cache lines, which come in pairs.
-#[repr(align(128))]
-struct Explorer<'s, P: Protocol, S: Space<P>> {
-    worker: Worker<'s, P>,
-    cache: S::Cache,
-    /// Successors that are to be looked up.
-    found: Found<P>,
-    selector: Selector,
-    /// Those of one state, from which some are chosen.
-    successors: Successors<P::State>,
-    /// Of the successors that were found: where those of a state begin.
-    parents: Vec<(usize, StateId)>,
-    recent: Recent,
-    /// Successors that wait to be looked up, ...
-    waiting: Vec<u64>,
-    /// ... and their numbers among those that were found.
-    numbers: Vec<u32>,
-    /// Which of those that were looked up are new.
-    fresh: Vec<u32>,
-    /// New keys, in the order of their discovery, in chunks for the log.
-    new: Vec<Vec<u64>>,
-    /// How many.
-    new_count: usize,
-    /// Numbers of new keys, and their predecessors.
-    samples: Vec<(usize, StateId)>,
-    /// States that it took but could not expand.
-    left: Range<StateId>,
-    /// Why the first of them could not be expanded.
-    refused: Option<Refused>,
-    /// There was no room in the set for the first of the successors that wait.
-    is_stuck: bool,
-    /// Other threads explored at the same time.
-    is_shared: bool,
-    /// There are states behind the depth bound.
-    is_cut: bool,
-}
-
-/// What the threads of a round share.
-struct Round<'r, S> {
-    space: &'r S,
-    log: &'r Log,
-    next: &'r AtomicUsize,
-    end: StateId,
-    /// Successors lie beyond the depth bound.
-    is_at_bound: bool,
-}
-
-impl<'s, P: Protocol, S: Space<P>> Breadth<'s, P, S> {
+impl<'s, P: Protocol, S: Space<P>> Breadth<'_, 's, P, S> {
     fn run(&mut self, kernel: &mut Kernel<P>) -> Result<(), NoRoom> {
         self.start(kernel)?;
         let mut level = 0..1;
@@ -187,19 +339,23 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'s, P, S> {
             if !kernel.goes_on() {
                 return Ok(());
             }
-            level = level.end..self.log.len();
+            level = level.end..read(&self.crew.log).len();
             self.depth += 1;
         }
         Ok(())
     }
 
     fn start(&mut self, kernel: &mut Kernel<P>) -> Result<(), NoRoom> {
-        let key = self.space.key(&kernel.protocol().initial(), kernel.budget).map_err(|_| NoRoom)?;
-        let is_added = self.space.known().add(key) == Added::New;
-        self.space.known_mut().count(1);
-        let has_room = is_added && self.log.extend(&[key], kernel.budget);
-        self.explorers[0].worker.discover(&self.space.state(key));
-        if has_room && kernel.budget.push(&mut self.samples, (0, 0)) { Ok(()) } else { Err(NoRoom) }
+        let (crew, initial) = (self.crew, kernel.protocol().initial());
+        let key = read(&crew.space).key(&initial, kernel.budget).map_err(|_| NoRoom)?;
+        if lock(&crew.sets[owner(key, crew.sets.len())]).add(key) != Added::New {
+            return Err(NoRoom);
+        }
+        let mut first = lock(&crew.discoveries[0]);
+        first.begin(key, &initial).map_err(|Stuck| NoRoom)?;
+        write(&crew.log).take(&mut [&mut first.pen]);
+        let sample = Sample { at: 0, parent: 0 };
+        if kernel.budget.push(&mut self.samples, sample) { Ok(()) } else { Err(NoRoom) }
     }
 
     /// Expands all states of a level.
@@ -212,22 +368,37 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'s, P, S> {
             if !kernel.goes_on() {
                 return Ok(());
             }
-            let end = range.end.min(range.start + self.round);
-            self.make_room(kernel, end - range.start);
+            // What would be left is not worth a round of its own.
+            let is_last = range.len() < self.round + self.threads_from;
+            let states = range.start..if is_last { range.end } else { range.start + self.round };
+            let is_at_bound = kernel.options.depth == Some(self.depth);
             let start = Instant::now();
-            let next = self.explore_round(range.start..end, kernel.options.depth == Some(self.depth));
+            let next = if self.is_alone(states.len()) {
+                self.explore_alone(states, is_at_bound)
+            } else {
+                self.explore_together(states, is_at_bound)
+            };
             self.adapt_round(start.elapsed());
             left.push(next..range.end);
-            left.extend(self.explorers.iter_mut().map(|explorer| std::mem::take(&mut explorer.left)));
+            let explorers = self.crew.explorers.iter();
+            left.extend(explorers.map(|explorer| std::mem::take(&mut lock(explorer).left)));
+            self.make_room(kernel)?;
             self.take_over(kernel)?;
             self.overcome_refusals(kernel)?;
+            self.improve_keys(kernel)?;
         }
         Ok(())
     }
 
+    /// So many states are not worth to be shared.
+    fn is_alone(&self, states: usize) -> bool {
+        self.crew.explorers.len() == 1 || states < self.threads_from
+    }
+
     /// Rounds should take some milliseconds.
     fn adapt_round(&mut self, last: Duration) {
-        let longest = if self.explorers.len() == 1 { LONGEST_ALONE } else { LONGEST_SHARED * self.explorers.len() };
+        let threads = self.crew.explorers.len();
+        let longest = if threads == 1 { LONGEST_ALONE } else { LONGEST_SHARED * threads };
         if last < SHORT {
             self.round = longest.min(self.round * 2);
         } else if last > LONG {
@@ -235,121 +406,164 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'s, P, S> {
         }
     }
 
-    /// Lets the set grow in time. Where it cannot, it is filled to the last place.
-    fn make_room(&mut self, kernel: &mut Kernel<P>, states: usize) {
-        while self.space.known().room() < states {
-            if !self.grow(kernel) {
-                return;
+    /// Expands states with all threads; gives the first that nobody took.
+    fn explore_together(&self, states: Range<StateId>, is_at_bound: bool) -> StateId {
+        let crew = self.crew;
+        crew.work_on(Task::Expand { end: states.end, is_at_bound }, states.start, false);
+        let next = crew.next.load(Relaxed);
+        if (0..crew.sets.len()).any(|set| lock(&crew.sets[set]).room() < crew.waiting(set)) {
+            crew.work_on(Task::Grow, 0, false);
+        }
+        crew.work_on(Task::LookUp, 0, false);
+        if !crew.is_stuck.load(Relaxed) {
+            crew.work_on(Task::WriteDown, 0, false);
+        }
+        next
+    }
+
+    /// Expands states with one thread, and looks up what it finds while it is still in the nearest cache; gives the first that was
+    /// not expanded.
+    fn explore_alone(&self, states: Range<StateId>, is_at_bound: bool) -> StateId {
+        let crew = self.crew;
+        let (space, log) = (&*read(&crew.space), &*read(&crew.log));
+        let (mut explorer, mut new) = (lock(&crew.explorers[0]), lock(&crew.discoveries[0]));
+        let explorer = &mut *explorer;
+        let mut sets: Vec<_> = crew.sets.iter().map(lock).collect();
+        let round = Round { space, log, next: &crew.next, end: states.end, threads: 1, is_at_bound };
+        let mut next = states.start;
+        while next < states.end && explorer.refused.is_none() && !crew.is_stuck.load(Relaxed) {
+            explorer.explore_batch(&round, next..states.end.min(next + BATCH));
+            next = explorer.left.start;
+            let mut pairs = sets.iter_mut().zip(&mut explorer.outboxes);
+            let is_stuck = pairs.any(|(set, outbox)| look_up(set, outbox, crew.budget).is_err())
+                || new.write_down(&mut explorer.order, &mut explorer.outboxes, space).is_err();
+            crew.is_stuck.store(is_stuck, Relaxed);
+        }
+        if crew.is_stuck.load(Relaxed) {
+            crew.exchange(&mut explorer.outboxes, 0);
+        }
+        explorer.left = 0..0;
+        next
+    }
+
+    /// Looks up what there was no room for, after moving the log to a file.
+    fn make_room(&mut self, kernel: &mut Kernel<P>) -> Result<(), NoRoom> {
+        let crew = self.crew;
+        while crew.is_stuck.swap(false, Relaxed) {
+            self.take_over(kernel)?;
+            let is_spilled = write(&crew.log).spill(kernel.budget);
+            let waits = |set: &usize| crew.waiting(*set) > 0;
+            let grows = (0..crew.sets.len()).find(waits).is_some_and(|set| lock(&crew.sets[set]).grow(kernel.budget));
+            if !grows && !is_spilled {
+                return Err(NoRoom);
+            }
+            crew.work_on(Task::LookUp, 0, true);
+            if !crew.is_stuck.load(Relaxed) {
+                crew.work_on(Task::WriteDown, 0, true);
             }
         }
-    }
-
-    /// Makes the set larger, if need be by moving the log to a file.
-    fn grow(&mut self, kernel: &mut Kernel<P>) -> bool {
-        let threads = self.explorers.len();
-        self.space.known_mut().grow(threads, kernel.budget)
-            || self.log.spill(kernel.budget) && self.space.known_mut().grow(threads, kernel.budget)
-    }
-
-    /// Expands states; gives the first that nobody took.
-    fn explore_round(&mut self, states: Range<StateId>, is_at_bound: bool) -> StateId {
-        let next = AtomicUsize::new(states.start);
-        let round = Round { space: &self.space, log: &self.log, next: &next, end: states.end, is_at_bound };
-        if self.explorers.len() == 1 || states.len() < self.threads_from {
-            self.explorers[0].explore::<false>(&round);
-        } else {
-            std::thread::scope(|scope| {
-                let (first, others) = self.explorers.split_first_mut().expect("a search has a thread");
-                let round = &round;
-                for explorer in others {
-                    // If the system has no more threads, the others do the work.
-                    let _ = Builder::new().spawn_scoped(scope, || explorer.explore::<true>(round));
-                }
-                first.explore::<true>(round);
-            });
-        }
-        next.into_inner().min(states.end)
+        Ok(())
     }
 
     /// Takes over what the threads have found.
     fn take_over(&mut self, kernel: &mut Kernel<P>) -> Result<(), NoRoom> {
-        for number in 0..self.explorers.len() {
-            self.take_over_from(kernel, number)?;
-            // The set may have grown for another thread.
-            let mut has_grown = true;
-            while self.explorers[number].is_stuck {
-                if !has_grown {
-                    return Err(NoRoom);
-                }
-                self.explorers[number].look_up_waiting::<false>(&self.space);
-                self.take_over_from(kernel, number)?;
-                has_grown = !self.explorers[number].is_stuck || self.grow(kernel);
+        for explorer in &self.crew.explorers {
+            let mut explorer = lock(explorer);
+            kernel.count(&mut explorer.worker);
+            if std::mem::take(&mut explorer.is_cut) {
+                kernel.stop(Limit::Depth);
             }
+            kernel.take_left_out(&mut explorer.selector);
         }
-        Ok(())
+        self.take_discoveries(kernel)
     }
 
-    fn take_over_from(&mut self, kernel: &mut Kernel<P>, number: usize) -> Result<(), NoRoom> {
-        let explorer = &mut self.explorers[number];
-        kernel.count(&mut explorer.worker);
-        if std::mem::take(&mut explorer.is_cut) {
-            kernel.stop(Limit::Depth);
+    /// What was new becomes part of the log in the order of its predecessors, whatever set it is in: neighbours have successors
+    /// in common, which are recognised where they are found if that is at the same time.
+    fn take_discoveries(&mut self, kernel: &mut Kernel<P>) -> Result<(), NoRoom> {
+        let mut new: Vec<_> = self.crew.discoveries.iter().map(lock).collect();
+        let wrong: Vec<_> = new.iter_mut().map(|new| new.count(kernel)).collect();
+        let mut pens: Vec<&mut Pen> = new.iter_mut().map(|new| &mut new.pen).collect();
+        let taken = write(&self.crew.log).take(&mut pens);
+        if !taken.is_empty() {
+            kernel.reach(self.depth + 1);
         }
-        kernel.take_left_out(&mut explorer.selector);
-        let count = std::mem::take(&mut explorer.new_count);
-        if count == 0 {
-            return Ok(());
-        }
-        kernel.reach(self.depth + 1);
-        self.space.known_mut().count(count);
-        let first = self.log.len();
-        let (log, budget) = (&mut self.log, kernel.budget);
-        let mut take = |keys: &mut Vec<u64>| log.take(keys, budget) || log.spill(budget) && log.take(keys, budget);
-        let has_room = explorer.new.iter_mut().all(&mut take);
-        let is_long = count >= SAMPLE || explorer.is_shared;
-        // What was copied is used again.
-        explorer.new.retain(|chunk| chunk.capacity() > 0);
-        for (at, parent) in explorer.samples.drain(..) {
-            let id = first + at;
-            // What a short round found goes on where the last one ended.
-            let goes_on = |(last, last_parent): &(StateId, StateId)| id - last < SAMPLE && parent >= *last_parent;
-            if !is_long && self.samples.last().is_some_and(goes_on) {
-                continue;
-            }
-            if !kernel.budget.push(&mut self.samples, (id, parent)) {
+        for piece in &taken {
+            let sample = Sample { at: piece.start, parent: piece.order };
+            let is_needed = self.samples.last().is_none_or(|last| !sample.adds_nothing_to(*last));
+            if is_needed && !kernel.budget.push(&mut self.samples, sample) {
                 return Err(NoRoom);
             }
         }
-        if has_room { Ok(()) } else { Err(NoRoom) }
+        for (pen, wrong) in wrong.into_iter().enumerate() {
+            for (place, mut wrong) in wrong {
+                let is_in = |piece: &&Taken| piece.pen == pen && (piece.at..piece.at + piece.count).contains(&wrong.at);
+                let piece =
+                    taken.iter().find(is_in).expect("defect of the verifier: a state that is wrong is not in the log");
+                wrong.at += piece.start - piece.at;
+                join(&mut self.wrong, place, wrong);
+            }
+        }
+        Ok(())
     }
 
     /// Makes keys possible that were refused.
     fn overcome_refusals(&mut self, kernel: &mut Kernel<P>) -> Result<(), NoRoom> {
-        let refusals: Vec<Refused> = self.explorers.iter_mut().filter_map(|it| it.refused.take()).collect();
-        if refusals.is_empty() {
-            return Ok(());
-        }
-        if refusals.contains(&Refused::Memory) && !self.log.spill(kernel.budget) {
+        let crew = self.crew;
+        let refusals: Vec<Refused> = crew.explorers.iter().filter_map(|it| lock(it).refused.take()).collect();
+        if refusals.contains(&Refused::Memory) && !write(&crew.log).spill(kernel.budget) {
             return Err(NoRoom);
         }
         if refusals.contains(&Refused::Keys) {
-            let widened = self.space.widen(&mut self.log, kernel.budget);
-            if widened.is_err() {
-                let has_room = self.log.spill(kernel.budget);
-                if !has_room || self.space.widen(&mut self.log, kernel.budget).is_err() {
-                    return Err(NoRoom);
-                }
+            let mut widened = write(&crew.space).widen(&read(&crew.log), kernel.budget);
+            if widened.is_err() && write(&crew.log).spill(kernel.budget) {
+                widened = write(&crew.space).widen(&read(&crew.log), kernel.budget);
             }
-            self.explorers.iter_mut().for_each(|explorer| explorer.forget(&self.space));
+            if let Some(change) = widened.map_err(|_| NoRoom)? {
+                self.change_keys(kernel, change)?;
+            }
         }
         Ok(())
     }
 
+    /// Makes better keys, once, when enough is known about them.
+    fn improve_keys(&mut self, kernel: &mut Kernel<P>) -> Result<(), NoRoom> {
+        let crew = self.crew;
+        if self.is_improved || read(&crew.log).len() < kernel.options.tuning.join_from {
+            return Ok(());
+        }
+        self.is_improved = true;
+        let improved = write(&crew.space).improve(&read(&crew.log), kernel.budget);
+        // If there is no room for that, the search goes on as it is.
+        if let Ok(Some(change)) = improved { self.change_keys(kernel, change) } else { Ok(()) }
+    }
+
+    /// Writes all keys anew.
+    fn change_keys(&mut self, kernel: &mut Kernel<P>, change: S::Change) -> Result<(), NoRoom> {
+        let crew = self.crew;
+        // What threads remember is not true any more, and takes memory.
+        crew.explorers.iter().for_each(|explorer| lock(explorer).forget(&read(&crew.space)));
+        if let Task::Rewrite(change) = self.work_on_all(Task::Rewrite(change)) {
+            kernel.budget.give_back(S::change_bytes(&change));
+        }
+        self.work_on_all(Task::Refill);
+        if crew.is_stuck.swap(false, Relaxed) && write(&crew.log).spill(kernel.budget) {
+            self.work_on_all(Task::Refill);
+        }
+        if crew.is_stuck.swap(false, Relaxed) { Err(NoRoom) } else { Ok(()) }
+    }
+
+    /// Does something to all states, with all threads if that is worth it.
+    fn work_on_all(&self, task: Task<S::Change>) -> Task<S::Change> {
+        let states = read(&self.crew.log).len();
+        self.crew.work_on(task, 0, self.is_alone(states))
+    }
+
     /// Reports what the threads found wrong.
     fn report(&mut self, kernel: &mut Kernel<P>) {
-        let mut all = AllWrong::new();
-        for explorer in &mut self.explorers {
-            let wrong = std::mem::take(&mut explorer.worker.notes.wrong);
+        let mut all = std::mem::take(&mut self.wrong);
+        for explorer in &self.crew.explorers {
+            let wrong = std::mem::take(&mut lock(explorer).worker.notes.wrong);
             wrong.into_iter().for_each(|(place, wrong)| join(&mut all, place, wrong));
         }
         kernel.report(all, |kernel, id| self.path(kernel, id));
@@ -357,209 +571,46 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'s, P, S> {
 
     /// The states from the initial one to this one.
     fn path(&self, kernel: &Kernel<P>, last: StateId) -> Vec<P::State> {
+        let (space, log) = (read(&self.crew.space), read(&self.crew.log));
         // Room for the steps to a state of the next level, and for the result of one that fails.
         let mut states = Vec::with_capacity(self.depth as usize + 3);
-        states.push(self.space.state(self.log.get(last)));
+        states.push(space.state(log.get(last)));
         let mut successors = Successors::new();
         let trying = kernel.trying();
         let mut at = last;
         while at != 0 {
             let target = states[states.len() - 1];
-            let sample = self.samples.partition_point(|(id, _)| *id <= at) - 1;
+            let sample = self.samples.partition_point(|sample| sample.at <= at) - 1;
             let leads_to_it = |id: &StateId| {
-                successors.generate(trying.protocol, &self.space.state(self.log.get(*id)), trying.conditions);
+                successors.generate(trying.protocol, &space.state(log.get(*id)), trying.conditions);
                 successors.steps.iter().any(|(_, next)| *next == target)
             };
-            let found = (self.samples[sample].1..at).find(leads_to_it);
+            let found = (self.samples[sample].parent..at).find(leads_to_it);
             at = found.expect("defect of the verifier: a state has no predecessor");
-            states.push(self.space.state(self.log.get(at)));
+            states.push(space.state(log.get(at)));
         }
         states.reverse();
         states
     }
-}
 
-impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
-    fn new(kernel: &Kernel<'s, P>, space: &S) -> Self {
-        let facts = kernel.protocol().facts();
-        Explorer {
-            worker: kernel.worker(),
-            cache: space.cache(),
-            found: Found::new(facts.rules.len()),
-            selector: Selector::new(kernel.options, facts),
-            successors: Successors::new(),
-            parents: Vec::new(),
-            recent: Recent::new(),
-            waiting: Vec::new(),
-            numbers: Vec::new(),
-            fresh: Vec::new(),
-            new: Vec::new(),
-            new_count: 0,
-            samples: Vec::new(),
-            left: 0..0,
-            refused: None,
-            is_stuck: false,
-            is_shared: false,
-            is_cut: false,
+    /// Tells the kernel what was executed, and how states were stored.
+    fn describe(&self, kernel: &mut Kernel<P>) {
+        let crew = self.crew;
+        crew.explorers.iter().for_each(|explorer| kernel.take_executed(&lock(explorer).found.executed));
+        let sets: Vec<_> = crew.sets.iter().map(lock).collect();
+        let fill =
+            |set: &MutexGuard<KeySet>| if let KeySet::Supertrace(array) = &**set { Some(array.fill()) } else { None };
+        if let Some(fill) = Fill::of_all(&sets.iter().filter_map(fill).collect::<Vec<_>>()) {
+            kernel.take_fill(fill);
         }
-    }
-
-    /// Expands states until all are taken, or it cannot go on. `SHARED`: other threads do the same.
-    fn explore<const SHARED: bool>(&mut self, round: &Round<S>) {
-        self.is_shared = SHARED;
-        // Neighbours have successors in common: it is better to have many of them.
-        let share = if SHARED { SHARE } else { BATCH };
-        while self.new_count < MAX_NEW && self.can_go_on() {
-            let start = round.next.fetch_add(share, Relaxed);
-            if start >= round.end {
-                return;
-            }
-            let share = start..round.end.min(start + share);
-            for start in share.clone().step_by(BATCH) {
-                self.explore_batch::<SHARED>(round, start..share.end.min(start + BATCH));
-                if !self.can_go_on() {
-                    self.left.end = share.end;
-                    return;
-                }
-            }
-        }
-    }
-
-    /// Forgets what is not true any more when keys have changed.
-    fn forget(&mut self, space: &S) {
-        let old = std::mem::replace(&mut self.cache, space.cache());
-        self.worker.trying.budget.give_back(S::cache_bytes(&old));
-        self.recent.forget();
-    }
-
-    fn can_go_on(&self) -> bool {
-        self.refused.is_none() && !self.is_stuck
-    }
-
-    /// Expands a few states; `left` says which of them, and perhaps none, are left if it cannot go on.
-    fn explore_batch<const SHARED: bool>(&mut self, round: &Round<S>, batch: Range<StateId>) {
-        let mut keys = [0; BATCH];
-        let keys = &mut keys[..batch.len()];
-        round.log.read(batch.start, keys);
-        self.left = batch.end..batch.end;
-        for (id, key) in batch.clone().zip(keys) {
-            if let Err(refused) = self.expand(round, *key, id) {
-                (self.left, self.refused) = (id..batch.end, Some(refused));
-                break;
-            }
-            if self.found.successors.len() >= MAX_PENDING {
-                self.look_up::<SHARED>(round.space);
-                if self.is_stuck {
-                    self.left = id + 1..batch.end;
-                    return;
-                }
-            }
-        }
-        self.look_up::<SHARED>(round.space);
-    }
-
-    #[inline(always)]
-    fn expand(&mut self, round: &Round<S>, key: u64, id: StateId) -> Result<(), Refused> {
-        if round.is_at_bound {
-            self.look_at_bound(round.space.state(key), id);
-            return Ok(());
-        }
-        let before = self.found.mark();
-        if let Err(refused) = self.find_successors(round.space, key) {
-            self.found.go_back(before);
-            return Err(refused);
-        }
-        self.parents.push((before.successors(), id));
-        let steps = self.found.mark().steps_since(before);
-        self.worker.expanded(steps, &mut self.found.failures, id, || round.space.state(key));
-        Ok(())
-    }
-
-    #[inline(always)]
-    fn find_successors(&mut self, space: &S, key: u64) -> Result<(), Refused> {
-        if self.selector.takes_all() {
-            return space.expand(&self.worker.trying, key, &mut self.cache, &mut self.found);
-        }
-        self.choose_successors(space, key)
-    }
-
-    #[cold]
-    fn choose_successors(&mut self, space: &S, key: u64) -> Result<(), Refused> {
-        let (trying, state) = (&self.worker.trying, space.state(key));
-        self.successors.generate(trying.protocol, &state, trying.conditions);
-        self.selector.choose(trying.protocol.facts(), &state, &mut self.successors);
-        space.take(trying, key, &self.successors, &mut self.found)
-    }
-
-    /// Finds out whether a state behind which the depth bound lies is an end, which then is within the bound. What can happen
-    /// otherwise is not executed.
-    fn look_at_bound(&mut self, state: P::State, id: StateId) {
-        let trying = &self.worker.trying;
-        self.successors.generate(trying.protocol, &state, trying.conditions);
-        if self.successors.is_empty() {
-            self.worker.ends_at_bound(&state, id);
-        } else {
-            self.is_cut = true;
-        }
-    }
-
-    /// Looks the successors up that were found, in the order in which they were found.
-    #[inline(always)]
-    fn look_up<const SHARED: bool>(&mut self, space: &S) {
-        self.recent.meet(&self.found.successors, &mut self.waiting, &mut self.numbers);
-        self.found.successors.clear();
-        self.look_up_waiting::<SHARED>(space);
-    }
-
-    /// How many new keys there can be until one of them is a sample, or does not fit the last chunk.
-    fn until_sample(&self) -> usize {
-        let chunk = self.new.last().map_or(CHUNK, |chunk| CHUNK - chunk.len());
-        (SAMPLE - self.new_count % SAMPLE).min(if chunk == 0 { CHUNK } else { chunk })
-    }
-
-    /// Takes new keys over, given as their places among those that were looked up.
-    #[inline(always)]
-    fn discover(&mut self, space: &S, fresh: &[u32]) {
-        let parents = &self.parents;
-        let parent = |at: u32| {
-            let number = self.numbers[at as usize] as usize;
-            parents[parents.partition_point(|(first, _)| *first <= number) - 1].1
+        let set_bytes = sets.iter().map(|set| set.bytes()).sum();
+        let (space, log) = (read(&crew.space), read(&crew.log));
+        kernel.outcome.store = StoreUse {
+            name: sets[0].name(),
+            description: space.describe(&sets[0], set_bytes),
+            set_bytes: set_bytes + space.bytes(),
+            log_bytes: log.bytes() + bytes_of::<Sample>(self.samples.capacity()),
+            file_bytes: log.file_bytes(),
         };
-        if self.new_count.is_multiple_of(SAMPLE) {
-            self.samples.push((self.new_count, parent(fresh[0])));
-        }
-        if self.new.last().is_none_or(|chunk| chunk.len() == CHUNK) {
-            self.new.push(Vec::with_capacity(CHUNK));
-        }
-        let chunk = self.new.last_mut().expect("there is one with room");
-        chunk.extend(fresh.iter().map(|at| self.waiting[*at as usize]));
-        self.new_count += fresh.len();
-        self.worker.notes.states += fresh.len() as u64;
-        if self.worker.checks_states() {
-            for at in fresh {
-                self.worker.check(&space.state(self.waiting[*at as usize]), Some(parent(*at)));
-            }
-        }
-    }
-
-    /// Looks up what is waiting. If there is no room for some of it, that is still waiting then.
-    #[inline(always)]
-    fn look_up_waiting<const SHARED: bool>(&mut self, space: &S) {
-        let done = space.known().add_all::<SHARED>(&self.waiting, &mut self.fresh);
-        let fresh = std::mem::take(&mut self.fresh);
-        let mut left = &fresh[..];
-        while !left.is_empty() {
-            let (now, later) = left.split_at(left.len().min(self.until_sample()));
-            self.discover(space, now);
-            left = later;
-        }
-        self.fresh = fresh;
-        self.fresh.clear();
-        self.waiting.drain(..done);
-        self.numbers.drain(..done);
-        self.is_stuck = !self.waiting.is_empty();
-        if !self.is_stuck {
-            self.parents.clear();
-        }
     }
 }

@@ -28,24 +28,27 @@ impl Recent {
         self.keys[place(0)] = ELSEWHERE;
     }
 
-    /// Meets keys, and appends those that were not met a moment ago to `others`, and their numbers to `numbers`.
-    pub fn meet(&mut self, keys: &[u64], others: &mut Vec<u64>, numbers: &mut Vec<u32>) {
-        let mut count = others.len();
-        others.resize(count + keys.len(), 0);
-        numbers.resize(count + keys.len(), 0);
-        for (number, key) in keys.iter().enumerate() {
-            (others[count], numbers[count]) = (*key, number as u32);
-            let before = std::mem::replace(&mut self.keys[place(*key)], *key);
-            count += usize::from(before != *key);
-        }
-        others.truncate(count);
-        numbers.truncate(count);
+    /// Meets a key. Says whether it was not met a moment ago.
+    #[inline(always)]
+    pub fn meet(&mut self, key: u64) -> bool {
+        std::mem::replace(&mut self.keys[place(key)], key) != key
     }
 }
 
 #[inline(always)]
+fn hash(key: u64) -> u64 {
+    key.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+#[inline(always)]
 fn place(key: u64) -> usize {
-    (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - PLACES.ilog2())) as usize
+    (hash(key) >> (64 - PLACES.ilog2())) as usize
+}
+
+/// Which of so many sets a key belongs to. It does not depend on what the sets choose a place by.
+#[inline(always)]
+pub fn owner(key: u64, sets: usize) -> usize {
+    (((hash(key) >> 16 & 0xffff_ffff) * sets as u64) >> 32) as usize
 }
 
 #[cfg(test)]
@@ -56,23 +59,29 @@ mod tests {
     fn a_key_is_left_out_only_if_it_was_met() {
         assert_ne!(place(0), place(ELSEWHERE));
         let mut recent = Recent::new();
-        let (mut others, mut numbers) = (Vec::new(), Vec::new());
-        recent.meet(&[0, 1, 0, 7, 7, 1, 1 << 63], &mut others, &mut numbers);
-        assert_eq!((others, numbers), (vec![0, 1, 7, 1 << 63], vec![0, 1, 3, 6]));
-        let mut met = std::collections::HashSet::from([0, 1, 7, 1 << 63]);
-        for round in 0..100u64 {
-            let keys: Vec<u64> = (0..1000).map(|number| (number * number * round) % 5000).collect();
-            let (mut others, mut numbers) = (Vec::new(), Vec::new());
-            recent.meet(&keys, &mut others, &mut numbers);
-            assert!(others.iter().zip(&numbers).all(|(key, number)| keys[*number as usize] == *key));
-            let left_out = (0..keys.len()).filter(|number| !numbers.contains(&(*number as u32)));
-            let is_new = |number: usize| !met.contains(&keys[number]) && !keys[..number].contains(&keys[number]);
-            assert!(left_out.into_iter().all(|number| !is_new(number)));
-            met.extend(keys);
+        let new: Vec<u64> = [0, 1, 0, 7, 7, 1, 1 << 63].into_iter().filter(|key| recent.meet(*key)).collect();
+        assert_eq!(new, [0, 1, 7, 1 << 63]);
+        let mut known = std::collections::HashSet::from([0, 1, 7, 1 << 63]);
+        let mut left_out = 0;
+        for number in 0..100_000u64 {
+            let key = number * number % 5000;
+            if !recent.meet(key) {
+                assert!(known.contains(&key));
+                left_out += 1;
+            }
+            known.insert(key);
         }
+        assert!(left_out > 50_000, "{left_out}");
         recent.forget();
-        let (mut others, mut numbers) = (Vec::new(), Vec::new());
-        recent.meet(&[0, 7], &mut others, &mut numbers);
-        assert_eq!(others, [0, 7]);
+        assert!(recent.meet(0) && recent.meet(7));
+    }
+
+    #[test]
+    fn sets_get_equal_parts() {
+        for sets in [2, 3, 8] {
+            let mut counts = vec![0; sets];
+            (0..100_000u64).for_each(|key| counts[owner(key << 20, sets)] += 1);
+            assert!(counts.iter().all(|count| count * sets > 95_000 && count * sets < 105_000), "{counts:?}");
+        }
     }
 }

@@ -41,7 +41,8 @@ pub struct Notes<State> {
     pub wrong: AllWrong<State>,
 }
 
-/// What is wrong, by the steps it takes beyond the state it was met at, by kind and by place.
+/// What is wrong: first what is wrong about states that are expanded, then what is wrong about steps from there and the states that
+/// they lead to; by kind and by place.
 pub type AllWrong<State> = BTreeMap<(bool, Kind, Place), Wrong<State>>;
 
 /// Something that is wrong.
@@ -50,8 +51,6 @@ pub struct Wrong<State> {
     pub count: u64,
     /// The number of the state where it was met first, ...
     pub at: usize,
-    /// ... or this successor of it, ...
-    pub then: Option<State>,
     /// ... when this rule failed, with this result.
     pub last: Option<(u32, Option<State>)>,
 }
@@ -77,9 +76,8 @@ impl<State> Notes<State> {
         self.proper + self.idle
     }
 
-    fn add(&mut self, kind: Kind, place: Place, wrong: Wrong<State>) {
-        let goes_on = wrong.then.is_some() || wrong.last.is_some();
-        join(&mut self.wrong, (goes_on, kind, place), wrong);
+    fn add(&mut self, is_beyond: bool, kind: Kind, place: Place, wrong: Wrong<State>) {
+        join(&mut self.wrong, (is_beyond, kind, place), wrong);
     }
 }
 
@@ -152,8 +150,8 @@ impl<'s, P: Protocol> Worker<'s, P> {
             if !self.is_first(&state, rule) {
                 continue;
             }
-            let wrong = Wrong { count: 1, at, then: None, last: Some((rule, result)) };
-            self.notes.add(kind_of(failure), Place::Step { rule, failure }, wrong);
+            let wrong = Wrong { count: 1, at, last: Some((rule, result)) };
+            self.notes.add(true, kind_of(failure), Place::Step { rule, failure }, wrong);
         }
     }
 
@@ -168,18 +166,18 @@ impl<'s, P: Protocol> Worker<'s, P> {
         if !self.is_first(state, END) {
             return;
         }
-        let wrong = || Wrong { count: 1, at, then: None, last: None };
+        let wrong = || Wrong { count: 1, at, last: None };
         let limit = self.trying.conditions.queue_limit;
         match classify(self.trying.protocol, state, limit, self.options.strict_end) {
             End::Proper { incomplete, has_messages } => {
                 self.notes.proper += 1;
                 self.notes.proper_with_messages += u64::from(has_messages);
                 for monitor in incomplete {
-                    self.notes.add(Kind::AssertionIncomplete, Place::Monitor(monitor), wrong());
+                    self.notes.add(false, Kind::AssertionIncomplete, Place::Monitor(monitor), wrong());
                 }
             }
             End::Idle => self.notes.idle += 1,
-            End::Error(kind, place) => self.notes.add(kind, place, wrong()),
+            End::Error(kind, place) => self.notes.add(false, kind, place, wrong()),
         }
     }
 
@@ -187,7 +185,7 @@ impl<'s, P: Protocol> Worker<'s, P> {
     pub fn discover(&mut self, state: &P::State) {
         self.notes.states += 1;
         if self.checks_states {
-            self.check(state, None);
+            self.check(state, 0, false);
         }
     }
 
@@ -197,8 +195,8 @@ impl<'s, P: Protocol> Worker<'s, P> {
         self.checks_states
     }
 
-    /// Checks what must hold in every state. It is a successor of state number `parent`, or the one that the search is at.
-    pub fn check(&mut self, state: &P::State, parent: Option<usize>) {
+    /// Checks what must hold in every state. `at` is the number of this one; `is_beyond`: it was only found, and is not expanded yet.
+    pub fn check(&mut self, state: &P::State, at: usize, is_beyond: bool) {
         let limit = self.trying.conditions.queue_limit;
         if self.options.queue_limit.is_some() && !self.notes.meets_queue_limit {
             let words = state.as_ref();
@@ -212,8 +210,8 @@ impl<'s, P: Protocol> Worker<'s, P> {
         for (invariant, fault) in violated {
             if self.is_first(state, INVARIANT - invariant) {
                 let kind = if fault.is_some() { Kind::Fault } else { Kind::Invariant };
-                let wrong = Wrong { count: 1, at: parent.unwrap_or(0), then: parent.map(|_| *state), last: None };
-                self.notes.add(kind, Place::Invariant { invariant, fault }, wrong);
+                let wrong = Wrong { count: 1, at, last: None };
+                self.notes.add(is_beyond, kind, Place::Invariant { invariant, fault }, wrong);
             }
         }
     }

@@ -4,7 +4,6 @@
 use super::Added;
 use super::bits::BitArray;
 use super::bitstate::Bitstate;
-use super::log::Log;
 use super::remainder::Remainders;
 use crate::memory::Budget;
 
@@ -24,29 +23,34 @@ pub enum KeySet {
 impl KeySet {
     /// A set for keys of so many bits; `None` if the budget has no room for it.
     pub fn new(key_bits: u32, budget: &Budget) -> Option<KeySet> {
-        if key_bits <= MAX_BIT_ARRAY {
-            return BitArray::new(key_bits, budget).map(KeySet::Bits);
-        }
-        Remainders::new(key_bits, budget).map(KeySet::Remainders)
+        KeySet::one_of(1, key_bits, budget)
     }
 
-    /// Adds keys, in their order; the numbers of those that were not there go to `new`. Gives how many were looked
-    /// up: if not all, there is no room for the next one. `SHARED`: other threads do the same.
-    pub fn add_all<const SHARED: bool>(&self, keys: &[u64], new: &mut Vec<u32>) -> usize {
+    /// One of several sets, each for a part of the keys of so many bits.
+    pub fn one_of(sets: usize, key_bits: u32, budget: &Budget) -> Option<KeySet> {
+        if key_bits + sets.ilog2() <= MAX_BIT_ARRAY {
+            return BitArray::new(key_bits, budget).map(KeySet::Bits);
+        }
+        Remainders::new(key_bits.max(MAX_BIT_ARRAY), sets, budget).map(KeySet::Remainders)
+    }
+
+    /// Adds keys, and says of each whether it was not there. If there is no room for some, their places go to `no_room`.
+    pub fn add_all(&mut self, keys: &[u64], is_new: &mut [bool], no_room: &mut Vec<usize>) {
         match self {
-            KeySet::Bits(set) => set.add_all::<SHARED>(keys, new),
-            KeySet::Remainders(set) => set.add_all::<SHARED>(keys, new),
-            KeySet::Supertrace(set) => set.add_all::<SHARED>(keys, new),
+            KeySet::Bits(set) => set.add_all(keys, is_new),
+            KeySet::Remainders(set) => set.add_all(keys, is_new, no_room),
+            KeySet::Supertrace(set) => set.add_all(keys, is_new),
         }
     }
 
     /// Adds one key.
-    pub fn add(&self, key: u64) -> Added {
-        let mut new = Vec::new();
-        match self.add_all::<false>(&[key], &mut new) {
-            0 => Added::NoRoom,
-            _ if new.is_empty() => Added::Old,
-            _ => Added::New,
+    pub fn add(&mut self, key: u64) -> Added {
+        let (mut is_new, mut no_room) = ([false], Vec::new());
+        self.add_all(&[key], &mut is_new, &mut no_room);
+        match is_new {
+            [true] => Added::New,
+            _ if no_room.is_empty() => Added::Old,
+            _ => Added::NoRoom,
         }
     }
 
@@ -58,21 +62,28 @@ impl KeySet {
         }
     }
 
-    /// So many keys have been added.
-    pub fn count(&mut self, added: usize) {
+    /// It should grow before so many more keys are added, or soon will have to.
+    pub fn is_nearly_full(&self, more: usize) -> bool {
         match self {
-            KeySet::Bits(_) => {}
-            KeySet::Remainders(set) => set.count(added),
-            KeySet::Supertrace(set) => set.count(added),
+            KeySet::Bits(_) | KeySet::Supertrace(_) => false,
+            KeySet::Remainders(set) => set.is_nearly_full(more),
         }
     }
 
-    /// Makes it larger, with so many threads, if the budget has room for it.
-    pub fn grow(&mut self, threads: usize, budget: &Budget) -> bool {
+    /// Makes it larger, if the budget has room for it.
+    pub fn grow(&mut self, budget: &Budget) -> bool {
         match self {
             KeySet::Bits(_) | KeySet::Supertrace(_) => true,
-            KeySet::Remainders(set) if threads > 1 => set.grow_together(threads, budget),
             KeySet::Remainders(set) => set.grow(budget),
+        }
+    }
+
+    /// Forgets all keys; then it is for keys of so many bits.
+    pub fn clear(&mut self, key_bits: u32) {
+        match self {
+            KeySet::Bits(set) => set.clear(),
+            KeySet::Remainders(set) => set.clear(key_bits),
+            KeySet::Supertrace(set) => set.clear(),
         }
     }
 
@@ -91,19 +102,6 @@ impl KeySet {
             KeySet::Bits(set) => set.bytes(),
             KeySet::Remainders(set) => set.bytes(),
             KeySet::Supertrace(set) => set.bytes(),
-        }
-    }
-
-    /// An empty set of the same size for other keys of so many bits, when `log` has all keys that are in this one; `None` if there
-    /// is no room for two. There are never two arrays of supertrace: the one there is becomes empty and is taken away from here.
-    pub fn begin_anew(&mut self, key_bits: u32, log: &Log, budget: &Budget) -> Option<KeySet> {
-        match self {
-            KeySet::Bits(_) => KeySet::new(key_bits, budget),
-            KeySet::Remainders(set) => set.empty_twin(key_bits, budget).map(KeySet::Remainders),
-            KeySet::Supertrace(set) => {
-                log.for_each_chunk(|keys| set.clear(keys));
-                set.hand_over(budget).map(KeySet::Supertrace)
-            }
         }
     }
 }

@@ -20,11 +20,10 @@ use std::collections::HashMap;
 pub struct Memo<P: Protocol> {
     components: Vec<ComponentMemo>,
     offers: Vec<Offer>,
-    deliveries: Vec<Delivery>,
     /// By component.
-    delivered: Vec<Deliveries>,
-    /// The number of the delivery of a message to a queue.
-    numbers: HashMap<(u32, u64), u32>,
+    deliveries: Vec<Deliveries>,
+    /// The delivery of a message to a queue.
+    delivery_of: HashMap<(u32, u64), Delivery>,
     inlets: Vec<Inlet>,
     /// The number of the inlet from a queue to a component.
     inlet_numbers: HashMap<(u32, usize), u32>,
@@ -68,7 +67,7 @@ enum Ended {
 /// What is not known yet.
 enum Question {
     Offers { component: usize, number: u32 },
-    Delivery { rule: u32, delivery: u32, component: usize, number: u32, before: u32 },
+    Delivery { rule: u32, delivery: Delivery, component: usize, number: u32, before: u32 },
     Head { inlet: u32, before: u32 },
     Receives { inlet: u32, message: u32, component: usize, number: u32, before: u32 },
 }
@@ -79,24 +78,40 @@ struct Offer {
     /// What exchanging the number of its own component's contents adds to the key.
     delta: u64,
     rule: u32,
-    /// The number of a delivery, or one of the constants below.
-    then: u32,
+    then: Then,
 }
 
 impl Offer {
-    fn special(rule: u32, then: u32) -> Offer {
+    fn special(rule: u32, then: Then) -> Offer {
         Offer { delta: 0, rule, then }
     }
 }
 
-/// Nothing else happens.
-const NOTHING: u32 = u32::MAX;
-/// Not a rule: some rules of the process look further.
-const LOOKS_FURTHER: u32 = u32::MAX - 1;
-/// The rule is wrong here.
-const FAILS: u32 = u32::MAX - 2;
-/// Not a rule, but the number of an inlet from which something may be received.
-const RECEIVES: u32 = u32::MAX - 3;
+/// What else an offer does: a message for a component, or something special. One word, because most of the time of a search is
+/// spent on offers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Then(u32);
+
+impl Then {
+    /// Nothing.
+    const NOTHING: Then = Then(u32::MAX);
+    /// Not a rule: some rules of the process look further.
+    const LOOKS_FURTHER: Then = Then(u32::MAX - 1);
+    /// The rule is wrong here.
+    const FAILS: Then = Then(u32::MAX - 2);
+    /// Not a rule, but the number of an inlet from which something may be received.
+    const RECEIVES: Then = Then(u32::MAX - 3);
+
+    fn delivers(delivery: Delivery) -> Then {
+        assert!(delivery.message < u32::MAX >> 8, "defect of the verifier: more messages than rules");
+        Then(delivery.message << 8 | delivery.component as u32)
+    }
+
+    #[inline(always)]
+    fn delivery(self) -> Option<Delivery> {
+        (self.0 < Then::RECEIVES.0).then_some(Delivery { component: (self.0 & 0xff) as usize, message: self.0 >> 8 })
+    }
+}
 
 /// A message for a queue of a component.
 #[derive(Clone, Copy)]
@@ -183,13 +198,12 @@ impl<P: Protocol> Memo<P> {
                 .map(|place| ComponentMemo { place: *place, offers_of: Vec::new() })
                 .collect(),
             offers: Vec::new(),
-            deliveries: Vec::new(),
-            delivered: space
+            deliveries: space
                 .places
                 .iter()
                 .map(|place| Deliveries { place: *place, messages: 0, width: 0, results: Vec::new() })
                 .collect(),
-            numbers: HashMap::new(),
+            delivery_of: HashMap::new(),
             inlets: Vec::new(),
             inlet_numbers: HashMap::new(),
             looks_further,
@@ -200,7 +214,7 @@ impl<P: Protocol> Memo<P> {
     /// The bytes it took from the budget.
     pub fn bytes(&self) -> u64 {
         let ranges = self.components.iter().map(|it| bytes_of::<Range>(it.offers_of.capacity())).sum::<u64>();
-        let results = self.delivered.iter().map(|it| bytes_of::<u32>(it.results.capacity())).sum::<u64>();
+        let results = self.deliveries.iter().map(|it| bytes_of::<u32>(it.results.capacity())).sum::<u64>();
         let inlets = self.inlets.iter().map(|inlet| {
             let ranges = inlet.offers_of.iter().map(|list| bytes_of::<Range>(list.capacity())).sum::<u64>();
             ranges + bytes_of::<Head>(inlet.heads.capacity())
@@ -249,6 +263,7 @@ impl<P: Protocol> Memo<P> {
     #[inline(always)]
     fn go_through_offers(&self, key: u64, found: &mut Found<P>) -> Ended {
         let mut ended = Ended::Complete;
+        let mut steps = found.steps();
         for (component, memo) in self.components.iter().enumerate() {
             let number = memo.place.get(key);
             let Some(offers) = memo.offers_of.get(number as usize).and_then(|range| range.of(&self.offers)) else {
@@ -256,21 +271,19 @@ impl<P: Protocol> Memo<P> {
             };
             for offer in offers {
                 let own = key.wrapping_add(offer.delta);
-                if offer.then == NOTHING {
-                    found.step(offer.rule, own);
-                } else if offer.then < RECEIVES {
-                    let Delivery { component: to, message } = self.deliveries[offer.then as usize];
-                    let delivered = &self.delivered[to];
-                    let before = delivered.place.get(key);
-                    match delivered.results.get(delivered.at(before, message)).copied().unwrap_or(UNKNOWN) {
-                        NO_ROOM => {}
-                        UNKNOWN => {
-                            let (rule, delivery) = (offer.rule, offer.then);
-                            return Ended::Unknown(Question::Delivery { rule, delivery, component, number, before });
-                        }
-                        after => found.step(offer.rule, delivered.place.exchange(own, before, after)),
+                if offer.then == Then::NOTHING {
+                    steps.add(offer.rule, own);
+                } else if let Some(delivery) = offer.then.delivery() {
+                    let deliveries = &self.deliveries[delivery.component];
+                    let before = deliveries.place.get(key);
+                    let after =
+                        deliveries.results.get(deliveries.at(before, delivery.message)).copied().unwrap_or(UNKNOWN);
+                    if after == UNKNOWN {
+                        let rule = offer.rule;
+                        return Ended::Unknown(Question::Delivery { rule, delivery, component, number, before });
                     }
-                } else if offer.then == RECEIVES {
+                    steps.offer(offer.rule, deliveries.place.exchange(own, before, after), after != NO_ROOM);
+                } else if offer.then == Then::RECEIVES {
                     let inlet = &self.inlets[offer.rule as usize];
                     let before = inlet.place.get(key);
                     let head = inlet.heads.get(before as usize).copied().unwrap_or(UNKNOWN_HEAD);
@@ -286,19 +299,20 @@ impl<P: Protocol> Memo<P> {
                         return Ended::Unknown(Question::Receives { inlet, message, component, number, before });
                     };
                     for offer in offers {
-                        if offer.then == FAILS {
+                        if offer.then == Then::FAILS {
                             return Ended::Fails;
                         }
                         let own = key.wrapping_add(offer.delta);
-                        found.step(offer.rule, inlet.place.exchange(own, before, head.rest));
+                        steps.add(offer.rule, inlet.place.exchange(own, before, head.rest));
                     }
-                } else if offer.then == FAILS {
+                } else if offer.then == Then::FAILS {
                     return Ended::Fails;
                 } else {
                     ended = Ended::LooksFurther;
                 }
             }
         }
+        steps.finish();
         ended
     }
 
@@ -378,7 +392,7 @@ impl<P: Protocol> Memo<P> {
         for process in (0..space.homes.len()).filter(|process| space.homes[*process] == component) {
             let control = space.protocol.facts().processes[process].control.get(state.as_ref()) as usize;
             if self.looks_further[process][control] {
-                remember(&mut self.offers, Offer::special(0, LOOKS_FURTHER), trying.budget)?;
+                remember(&mut self.offers, Offer::special(0, Then::LOOKS_FURTHER), trying.budget)?;
             }
             self.successors.clear();
             trying.protocol.steps_of(process as u32, &state, trying.conditions.queue_limit, &mut self.successors);
@@ -390,12 +404,12 @@ impl<P: Protocol> Memo<P> {
                 remember(&mut self.offers, Offer { delta, rule: *rule, then }, trying.budget)?;
             }
             for (rule, ..) in successors.failures.iter().filter(|(rule, ..)| is_local(*rule)) {
-                remember(&mut self.offers, Offer::special(*rule, FAILS), trying.budget)?;
+                remember(&mut self.offers, Offer::special(*rule, Then::FAILS), trying.budget)?;
             }
             self.successors = successors;
         }
         for inlet in self.inlets(space, trying, component, &state) {
-            remember(&mut self.offers, Offer::special(inlet, RECEIVES), trying.budget)?;
+            remember(&mut self.offers, Offer::special(inlet, Then::RECEIVES), trying.budget)?;
         }
         let range = Range { start, end: self.offers.len() as u32 };
         remember_at(&mut self.components[component].offers_of, number as usize, range, NO_OFFERS_YET, trying.budget)
@@ -483,17 +497,17 @@ impl<P: Protocol> Memo<P> {
             for (rule, next) in self.successors.steps.iter().filter(|(rule, _)| receives(*rule)) {
                 let own = space.number(component, next, trying.budget)?;
                 let delta = space.places[component].exchange(0, number, own);
-                remember(&mut self.offers, Offer { delta, rule: *rule, then: NOTHING }, trying.budget)?;
+                remember(&mut self.offers, Offer { delta, rule: *rule, then: Then::NOTHING }, trying.budget)?;
             }
             for (rule, ..) in self.successors.failures.iter().filter(|(rule, ..)| receives(*rule)) {
-                remember(&mut self.offers, Offer::special(*rule, FAILS), trying.budget)?;
+                remember(&mut self.offers, Offer::special(*rule, Then::FAILS), trying.budget)?;
             }
         }
         let range = Range { start, end: self.offers.len() as u32 };
         remember_at(&mut inlet.offers_of[message as usize], number as usize, range, NO_OFFERS_YET, trying.budget)
     }
 
-    /// The number of the delivery that a step makes to another component, if it does.
+    /// The delivery that a step makes to another component, if it does.
     fn delivery(
         &mut self,
         space: &Interned<P>,
@@ -502,20 +516,17 @@ impl<P: Protocol> Memo<P> {
         rule: u32,
         state: &P::State,
         next: &P::State,
-    ) -> u32 {
+    ) -> Then {
         let facts = space.protocol.facts();
-        let Event::Send(queue) = facts.rules[rule as usize].event else { return NOTHING };
+        let Event::Send(queue) = facts.rules[rule as usize].event else { return Then::NOTHING };
         let is_changed = |other: &usize| *other != component && space.components[*other].is_in(next);
-        let Some(component) = (0..space.components.len()).find(is_changed) else { return NOTHING };
+        let Some(component) = (0..space.components.len()).find(is_changed) else { return Then::NOTHING };
         let element = trying.protocol.queue_index(rule, state, trying.conditions.queue_limit) as u32;
         let queue = queue + element;
         let message = facts.queues[queue as usize].place.slot(0).bits(next.as_ref());
-        let next_number = self.deliveries.len() as u32;
-        let number = *self.numbers.entry((queue, message)).or_insert(next_number);
-        if number == next_number {
-            self.deliveries.push(Delivery { component, message: self.delivered[component].add_message() });
-        }
-        number
+        let deliveries = &mut self.deliveries[component];
+        let delivery = self.delivery_of.entry((queue, message));
+        Then::delivers(*delivery.or_insert_with(|| Delivery { component, message: deliveries.add_message() }))
     }
 
     /// Finds out what a message does to contents of the component it is sent to.
@@ -523,11 +534,11 @@ impl<P: Protocol> Memo<P> {
         &mut self,
         space: &Interned<P>,
         trying: &Trying<P>,
-        (rule, delivery): (u32, u32),
+        (rule, delivery): (u32, Delivery),
         (component, number): (usize, u32),
         before: u32,
     ) -> Result<(), Refused> {
-        let Delivery { component: to, message } = self.deliveries[delivery as usize];
+        let Delivery { component: to, message } = delivery;
         let mut state = P::State::ZERO;
         space.components[component].put(number, &mut state);
         space.components[to].put(before, &mut state);
@@ -538,9 +549,9 @@ impl<P: Protocol> Memo<P> {
             Some((_, next)) => space.number(to, next, trying.budget)?,
             None => NO_ROOM,
         };
-        let delivered = &mut self.delivered[to];
-        let at = delivered.at(before, message);
-        remember_at(&mut delivered.results, at, after, UNKNOWN, trying.budget)
+        let deliveries = &mut self.deliveries[to];
+        let at = deliveries.at(before, message);
+        remember_at(&mut deliveries.results, at, after, UNKNOWN, trying.budget)
     }
 }
 

@@ -1,29 +1,22 @@
 //! States of one word: the vector is the key.
 
-use super::bitstate::Bitstate;
 use super::key_set::KeySet;
 use super::log::Log;
 use super::{Found, Refused, Space, Trying};
 use crate::memory::Budget;
 use crate::protocol::{Failure, Protocol, Sink, Vector};
 use crate::search::successors::Successors;
+use std::convert::Infallible;
 
 /// States whose vector has one word.
 pub struct OneWord {
-    known: KeySet,
-    vector_bits: u32,
-}
-
-impl OneWord {
-    /// Vectors of so many bits, none of them known, in a supertrace array if there is one; `None` if the budget has no room for it.
-    pub fn new(vector_bits: u32, array: Option<Bitstate>, budget: &Budget) -> Option<OneWord> {
-        let known = array.map(KeySet::Supertrace).or_else(|| KeySet::new(vector_bits, budget))?;
-        Some(OneWord { known, vector_bits })
-    }
+    /// How many bits of it are used.
+    pub vector_bits: u32,
 }
 
 impl<P: Protocol> Space<P> for OneWord {
     type Cache = ();
+    type Change = Infallible;
 
     fn cache(&self) {}
 
@@ -65,29 +58,41 @@ impl<P: Protocol> Space<P> for OneWord {
         Ok(())
     }
 
-    fn known(&self) -> &KeySet {
-        &self.known
+    fn key_bits(&self) -> u32 {
+        self.vector_bits
     }
 
-    fn known_mut(&mut self) -> &mut KeySet {
-        &mut self.known
+    fn one_set(&self, sets: usize, budget: &Budget) -> Option<KeySet> {
+        KeySet::one_of(sets, self.vector_bits, budget)
     }
 
-    fn widen(&mut self, _: &mut Log, _: &Budget) -> Result<(), Refused> {
+    fn widen(&mut self, _: &Log, _: &Budget) -> Result<Option<Infallible>, Refused> {
         Err(Refused::Keys)
     }
 
-    fn bytes(&self) -> u64 {
-        self.known.bytes()
+    fn improve(&mut self, _: &Log, _: &Budget) -> Result<Option<Infallible>, Refused> {
+        Ok(None)
     }
 
-    fn describe(&self) -> String {
+    fn changed(&self, change: &Infallible, _: u64) -> u64 {
+        match *change {}
+    }
+
+    fn change_bytes(change: &Infallible) -> u64 {
+        match *change {}
+    }
+
+    fn bytes(&self) -> u64 {
+        0
+    }
+
+    fn describe(&self, set: &KeySet, bytes: u64) -> String {
         let bits = self.vector_bits;
-        match &self.known {
+        match set {
             KeySet::Bits(_) => {
                 format!("bit array: the vector has only {bits} bits, each state is the address of one bit")
             }
-            KeySet::Supertrace(array) => format!("{}; the key is the vector of {bits} bits", array.describe()),
+            KeySet::Supertrace(array) => format!("{}; the key is the vector of {bits} bits", array.describe(bytes)),
             KeySet::Remainders(_) => {
                 format!(
                     "table of remainders: the vector of {bits} bits is the key, its address in the table tells part of it"

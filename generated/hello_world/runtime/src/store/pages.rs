@@ -8,12 +8,13 @@
 #![allow(unsafe_code)]
 
 use crate::memory::{Budget, bytes_of};
+use std::ops::Deref;
 use std::ptr::NonNull;
-use std::sync::atomic::AtomicU32;
+use std::sync::atomic::AtomicU64;
 
 /// What the processor fetches at once.
 #[repr(C, align(64))]
-pub struct Line(pub [AtomicU32; 16]);
+pub struct Line(pub [u32; 16]);
 
 const PAGE: usize = 2 << 20;
 /// Lines of a page.
@@ -32,6 +33,12 @@ pub struct Lines {
     bytes: u64,
 }
 
+/// Knows what becomes of lines in a longer row. What it does should be inlined.
+pub trait Mover {
+    /// Puts what is in a line, which has this number, to a longer row.
+    fn put(&mut self, number: usize, line: &Line, growing: &mut Growing);
+}
+
 /// A longer row, while it is being filled.
 pub struct Growing<'row> {
     pages: Vec<Option<Page>>,
@@ -45,7 +52,7 @@ struct Page {
     paid: usize,
 }
 
-// Safety: a page is a row of atomics. It is only reached through the `Lines` that own its mapping.
+// Safety: a page is only reached through the `Lines` that own its mapping, and changed only by who has those for itself.
 unsafe impl Send for Page {}
 unsafe impl Sync for Page {}
 
@@ -81,19 +88,35 @@ impl Lines {
         self.pages[line / PAGE_LINES].line(line % PAGE_LINES)
     }
 
-    /// Makes the row longer: `put` gets each line with its number, and the longer row to put what is in it to. Nothing
-    /// happens if there is no room for it.
-    pub fn grow(&mut self, count: usize, budget: &Budget, mut put: impl FnMut(usize, &Line, &mut Growing)) -> bool {
+    /// One of them, to be changed.
+    #[inline(always)]
+    pub fn get_mut(&mut self, line: usize) -> &mut Line {
+        debug_assert!(line < self.count);
+        self.pages[line / PAGE_LINES].line_mut(line % PAGE_LINES)
+    }
+
+    /// Makes all of them zero again.
+    pub fn clear(&mut self) {
+        let mut left = self.count;
+        for page in &mut self.pages {
+            page.clear(left.min(PAGE_LINES));
+            left = left.saturating_sub(PAGE_LINES);
+        }
+    }
+
+    /// Makes the row longer. Nothing happens if there is no room for it.
+    #[inline(always)]
+    pub fn grow(&mut self, count: usize, budget: &Budget, mut mover: impl Mover) -> bool {
         let needed = count.div_ceil(PAGE_LINES);
         let reserve = if needed == 1 { 1 } else { needed - self.pages.len() + SPARE };
         if !self.reserve(reserve, count, budget) {
             return false;
         }
         let mut growing = Growing { pages: vec![None; needed], free: &mut self.free };
-        for (number, page) in self.pages.iter().enumerate() {
+        for (number, page) in self.pages.iter_mut().enumerate() {
             let lines = PAGE_LINES.min(self.count - number * PAGE_LINES);
             for line in 0..lines {
-                put(number * PAGE_LINES + line, page.line(line), &mut growing);
+                mover.put(number * PAGE_LINES + line, page.line(line), &mut growing);
             }
             page.clear(lines);
             growing.free.push(*page);
@@ -142,12 +165,12 @@ impl Lines {
 impl Growing<'_> {
     /// A line of the longer row.
     #[inline(always)]
-    pub fn get(&mut self, line: usize) -> &Line {
+    pub fn get_mut(&mut self, line: usize) -> &mut Line {
         let page = line / PAGE_LINES;
         if self.pages[page].is_none() {
             self.make(page);
         }
-        self.pages[page].as_ref().expect("just made").line(line % PAGE_LINES)
+        self.pages[page].as_mut().expect("just made").line_mut(line % PAGE_LINES)
     }
 
     #[cold]
@@ -166,43 +189,22 @@ impl Page {
         unsafe { self.start.add(line).as_ref() }
     }
 
+    #[inline(always)]
+    fn line_mut(&mut self, line: usize) -> &mut Line {
+        debug_assert!(line < PAGE_LINES);
+        // Safety: as for `line`; pages do not overlap, and each is in one row only, which the caller has for itself.
+        unsafe { self.start.add(line).as_mut() }
+    }
+
     /// Makes the first lines zero again.
-    fn clear(&self, lines: usize) {
+    fn clear(&mut self, lines: usize) {
         debug_assert!(lines <= PAGE_LINES);
-        // Safety: as for `line`; a page that is cleared is in no row any more, so nobody looks at its lines.
+        // Safety: as for `line_mut`.
         unsafe { self.start.as_ptr().write_bytes(0, lines) };
     }
 }
 
 impl Line {
-    /// Which of its 16 words equal `value`, as a mask.
-    #[inline(always)]
-    pub fn equal(&self, value: u32) -> u32 {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{
-                __m128i, _mm_cmpeq_epi32, _mm_movemask_epi8, _mm_packs_epi16, _mm_packs_epi32, _mm_set1_epi32,
-            };
-            let start = self.0.as_ptr().cast::<__m128i>();
-            // Safety: a line has four times 16 bytes and begins at a multiple of 64. Every x86-64 processor has SSE2. Other
-            // threads may write to the line meanwhile: each of its words is then read as it was before or after. The reads
-            // are volatile because the compiler would otherwise take what it has read of a line before.
-            unsafe {
-                let wanted = _mm_set1_epi32(value as i32);
-                let [first, second, third, fourth] =
-                    [0, 1, 2, 3].map(|at| _mm_cmpeq_epi32(start.add(at).read_volatile(), wanted));
-                let halves = _mm_packs_epi16(_mm_packs_epi32(first, second), _mm_packs_epi32(third, fourth));
-                _mm_movemask_epi8(halves) as u32
-            }
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        {
-            use std::sync::atomic::Ordering::Acquire;
-            let bit = |(at, word): (usize, &AtomicU32)| u32::from(word.load(Acquire) == value) << at;
-            self.0.iter().enumerate().map(bit).sum()
-        }
-    }
-
     /// Starts to fetch it.
     #[inline(always)]
     pub fn prefetch(&self) {
@@ -212,6 +214,36 @@ impl Line {
             // Safety: a prefetch has no effect but on caches.
             unsafe { _mm_prefetch::<_MM_HINT_T1>(self.0.as_ptr().cast()) };
         }
+    }
+}
+
+/// Words that one thread writes one after the other, and that others read when they are written: in a huge page if there are
+/// enough of them for one.
+pub struct Words {
+    mapping: Mapping,
+    count: usize,
+}
+
+/// As many words as a huge page has.
+pub const PAGE_WORDS: usize = PAGE / size_of::<u64>();
+
+impl Words {
+    /// So many words, zeroed, if the system has them.
+    pub fn new(count: usize) -> Option<Words> {
+        let bytes = count * size_of::<u64>();
+        let mapping =
+            if bytes.is_multiple_of(PAGE) { Mapping::new(bytes / PAGE, true)? } else { Mapping::small(bytes)? };
+        Some(Words { mapping, count })
+    }
+}
+
+impl Deref for Words {
+    type Target = [AtomicU64];
+
+    #[inline(always)]
+    fn deref(&self) -> &[AtomicU64] {
+        // Safety: the mapping has so many bytes; they are zeroed memory, which is what a word can be.
+        unsafe { std::slice::from_raw_parts(self.mapping.first.as_ptr().cast(), self.count) }
     }
 }
 
@@ -231,19 +263,46 @@ impl Mapping {
     fn new(pages: usize, as_a_whole: bool) -> Option<Mapping> {
         // One more than needed, to begin at a multiple of the size of a page.
         let bytes = pages.checked_add(1)?.checked_mul(PAGE)?;
-        let start = map(bytes)?;
+        let mut mapping = Mapping::small(bytes)?;
         // Safety: the distance to the next multiple is less than `PAGE`, which is within the mapping.
-        let first = unsafe { start.add(start.align_offset(PAGE)) };
+        let first = unsafe { mapping.start.add(mapping.start.align_offset(PAGE)) };
+        mapping.first = first.cast();
+        mapping.trim(first, pages * PAGE);
         if as_a_whole {
             advise_huge(first, pages * PAGE);
         }
-        Some(Mapping { start, bytes, first: first.cast() })
+        Some(mapping)
+    }
+
+    /// So many bytes, zeroed, at any place.
+    fn small(bytes: usize) -> Option<Mapping> {
+        let start = map(bytes)?;
+        Some(Mapping { start, bytes, first: start.cast() })
+    }
+
+    /// Gives everything back but so many bytes from `first` on, where the system can take back a part of what it gave.
+    fn trim(&mut self, first: NonNull<u8>, bytes: usize) {
+        #[cfg(unix)]
+        {
+            let before = first.as_ptr() as usize - self.start.as_ptr() as usize;
+            let after = self.bytes - before - bytes;
+            if before > 0 {
+                unmap(self.start, before);
+            }
+            if after > 0 {
+                // Safety: that many bytes of the mapping lie behind it.
+                unmap(unsafe { first.add(bytes) }, after);
+            }
+            (self.start, self.bytes) = (first, bytes);
+        }
+        #[cfg(not(unix))]
+        let _ = (first, bytes);
     }
 
     /// One of its pages.
     fn page(&self, number: usize) -> Page {
-        debug_assert!((number + 2) * PAGE <= self.bytes);
-        // Safety: the mapping has one page more than pages are asked for.
+        debug_assert!((number + 1) * PAGE <= self.bytes);
+        // Safety: the mapping has so many pages.
         Page { start: unsafe { self.first.add(number * PAGE_LINES) }, paid: 0 }
     }
 }
@@ -264,7 +323,7 @@ fn map(bytes: usize) -> Option<NonNull<u8>> {
 
 #[cfg(unix)]
 fn unmap(start: NonNull<u8>, bytes: usize) {
-    // Safety: `map` gave this memory, with this length, and its owner goes away.
+    // Safety: this is memory that `map` gave, whole pages of it, and its owner goes away or does not need it.
     unsafe { libc::munmap(start.as_ptr().cast(), bytes) };
 }
 
@@ -292,15 +351,6 @@ fn free(start: NonNull<u8>, bytes: usize) -> bool {
     {
         let _ = (start, bytes);
         false
-    }
-}
-
-/// Gives memory that was freed back to the system, where the allocator would keep it.
-pub fn give_back_freed() {
-    #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    // Safety: this changes only memory that nobody has.
-    unsafe {
-        libc::malloc_trim(0);
     }
 }
 

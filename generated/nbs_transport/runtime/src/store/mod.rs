@@ -2,7 +2,8 @@
 //!
 //! In every space a state is a *key* of up to 64 bits, a set tells which keys are known, and a log has them in the order of
 //! discovery. A vector of one word is its own key (`one_word`); a longer one is made of parts whose contents are numbered
-//! (`interned`). The sets are `remainder` (with `slots`) and `bits`; `pages` is the memory under them.
+//! (`interned`). The sets are `remainder` (with `slots`), `bits` and `bitstate`; `pages` is the memory under them. A set is never
+//! shared: where there are several threads, there are several sets, each for a part of the keys.
 
 pub mod bits;
 pub mod bitstate;
@@ -15,6 +16,7 @@ mod memo;
 pub mod one_word;
 pub mod pages;
 pub mod remainder;
+mod simd;
 mod slots;
 pub mod states;
 pub mod visits;
@@ -46,9 +48,11 @@ pub enum Refused {
 }
 
 /// The states of a protocol.
-pub trait Space<P: Protocol>: Sync + Sized {
+pub trait Space<P: Protocol>: Send + Sync + Sized {
     /// What a thread keeps for itself.
     type Cache: Send;
+    /// How keys change.
+    type Change: Send + Sync;
 
     /// An empty one.
     fn cache(&self) -> Self::Cache;
@@ -80,20 +84,30 @@ pub trait Space<P: Protocol>: Sync + Sized {
         found: &mut Found<P>,
     ) -> Result<(), Refused>;
 
-    /// The keys that are known.
-    fn known(&self) -> &KeySet;
+    /// The bits of a key.
+    fn key_bits(&self) -> u32;
 
-    /// The keys that are known, to be changed.
-    fn known_mut(&mut self) -> &mut KeySet;
+    /// One of so many sets for a part of the keys, empty; `None` if there is no room for it.
+    fn one_set(&self, sets: usize, budget: &Budget) -> Option<KeySet>;
 
-    /// Makes keys for states possible that had none; all keys of the log may change then, and caches are worth nothing.
-    fn widen(&mut self, log: &mut Log, budget: &Budget) -> Result<(), Refused>;
+    /// Makes keys for states possible that had none. If all keys are others then, also those in the log, it says how they change,
+    /// and caches are worth nothing.
+    fn widen(&mut self, log: &Log, budget: &Budget) -> Result<Option<Self::Change>, Refused>;
 
-    /// All bytes it takes.
+    /// Makes other keys, if they are better now that so many states are known. As for [`Self::widen`].
+    fn improve(&mut self, log: &Log, budget: &Budget) -> Result<Option<Self::Change>, Refused>;
+
+    /// The key that a state has now, from the one it had.
+    fn changed(&self, change: &Self::Change, key: u64) -> u64;
+
+    /// The bytes that knowing how keys change took from the budget.
+    fn change_bytes(change: &Self::Change) -> u64;
+
+    /// The bytes it takes, without those of sets.
     fn bytes(&self) -> u64;
 
-    /// What it is, and why, for people.
-    fn describe(&self) -> String;
+    /// What it is, and why, for people. `set` is one of the sets of known keys, which take so many bytes together.
+    fn describe(&self, set: &KeySet, bytes: u64) -> String;
 }
 
 /// The rules, and how they are tried.
@@ -109,13 +123,17 @@ pub struct Trying<'p, P> {
 
 /// What the rules gave.
 pub struct Found<P: Protocol> {
-    /// The keys of successors, one for each step.
-    pub successors: Vec<u64>,
+    /// The keys of successors, one for each step. Only the first `count` count.
+    keys: Box<[u64; ROOM]>,
+    count: usize,
     /// The rule, what is wrong, and the state it would have led to.
     pub failures: Vec<(u32, Failure, Option<P::State>)>,
     /// By rule: it was executed.
     pub executed: Vec<bool>,
 }
+
+/// Successors that there is room for: more than twice as many as a protocol has rules. Memory that is not used is not touched.
+const ROOM: usize = 1 << 16;
 
 /// Memory behind what a thread writes all the time, so that another thread's does not lie in the same cache lines.
 const PADDING: usize = 128;
@@ -128,11 +146,6 @@ pub struct Mark {
 }
 
 impl Mark {
-    /// How many successors had been found.
-    pub fn successors(self) -> usize {
-        self.successors
-    }
-
     /// How many steps were found since another time.
     pub fn steps_since(self, before: Mark) -> u64 {
         (self.successors - before.successors) as u64
@@ -142,24 +155,48 @@ impl Mark {
 impl<P: Protocol> Found<P> {
     /// Nothing yet.
     pub fn new(rules: usize) -> Self {
-        Found { successors: Vec::new(), failures: Vec::new(), executed: vec![false; rules + PADDING] }
+        assert!(rules < ROOM / 2, "defect of the compiler: {rules} rules are too many");
+        Found {
+            keys: vec![0; ROOM].into_boxed_slice().try_into().expect("as many as there are"),
+            count: 0,
+            failures: Vec::new(),
+            executed: vec![false; rules + PADDING],
+        }
+    }
+
+    /// The keys of successors, one for each step.
+    pub fn successors(&self) -> &[u64] {
+        &self.keys[..self.count]
+    }
+
+    /// Forgets the successors, but not what was wrong.
+    pub fn clear_successors(&mut self) {
+        self.count = 0;
     }
 
     /// A rule leads to this key.
     #[inline(always)]
     fn step(&mut self, rule: u32, key: u64) {
         self.executed[rule as usize] = true;
-        self.successors.push(key);
+        self.keys[self.count % ROOM] = key;
+        self.count += 1;
+    }
+
+    /// Takes the steps of a state, all of which count or none.
+    #[inline(always)]
+    fn steps(&mut self) -> Steps<'_> {
+        Steps { keys: &mut self.keys, executed: &mut self.executed, next: self.count, count: &mut self.count }
     }
 
     /// How much was found so far.
+    #[inline(always)]
     pub fn mark(&self) -> Mark {
-        Mark { successors: self.successors.len(), failures: self.failures.len() }
+        Mark { successors: self.count, failures: self.failures.len() }
     }
 
     /// Forgets what was found since then.
     pub fn go_back(&mut self, mark: Mark) {
-        self.successors.truncate(mark.successors);
+        self.count = mark.successors;
         self.failures.truncate(mark.failures);
     }
 
@@ -168,5 +205,37 @@ impl<P: Protocol> Found<P> {
     fn fails(&mut self, rule: u32, failure: Failure, result: Option<&P::State>) {
         self.executed[rule as usize] = true;
         self.failures.push((rule, failure, result.copied()));
+    }
+}
+
+/// Takes steps. It counts them in a register: in memory, the count of one step would wait for that of the step before.
+struct Steps<'f> {
+    keys: &'f mut [u64; ROOM],
+    executed: &'f mut [bool],
+    next: usize,
+    count: &'f mut usize,
+}
+
+impl Steps<'_> {
+    /// A rule leads to this key.
+    #[inline(always)]
+    fn add(&mut self, rule: u32, key: u64) {
+        self.executed[rule as usize] = true;
+        self.keys[self.next % ROOM] = key;
+        self.next += 1;
+    }
+
+    /// A rule leads to this key, if it is executable: nothing branches on that.
+    #[inline(always)]
+    fn offer(&mut self, rule: u32, key: u64, is_executable: bool) {
+        self.executed[rule as usize] |= is_executable;
+        self.keys[self.next % ROOM] = key;
+        self.next += usize::from(is_executable);
+    }
+
+    /// All of them count.
+    #[inline(always)]
+    fn finish(self) {
+        *self.count = self.next;
     }
 }
