@@ -13,4 +13,5 @@ pub mod size;
 pub mod statistics;
 pub mod table;
 pub mod verifier;
+pub mod warm;
 pub mod workshop;

@@ -2,6 +2,7 @@
 
 use crate::process::{Finished, run};
 use crate::size::Size;
+use crate::warm;
 use std::env;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -68,7 +69,10 @@ pub fn measure(program: &Path, arguments: &[String], codes: &[i32]) -> Result<Fi
     let file = File::create(&messages).map_err(|error| format!("cannot write {}: {error}", messages.display()))?;
     let mut command = Command::new(program);
     command.args(arguments).stderr(file);
+    let name = format!("{command:?}");
+    warm::up(&name);
     let finished = run(&mut command).map_err(|error| format!("cannot run {command:?}: {error}"))?;
+    warm::note(name, finished.cost.peak_bytes);
     if finished.status.code().is_some_and(|code| codes.contains(&code)) {
         return Ok(finished);
     }

@@ -19,6 +19,7 @@ use argos_benches::machine;
 use argos_benches::memory_access::{self, SIZES};
 use argos_benches::plot;
 use argos_benches::size::Size;
+use argos_benches::warm;
 use argos_benches::workshop::{Result, Workshop};
 use clap::Parser;
 use models::{MODELS, Model};
@@ -95,6 +96,7 @@ fn known_model(name: &str) -> Result<String> {
 }
 
 fn main() -> ExitCode {
+    warm::begin();
     match measure(&Options::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

@@ -21,7 +21,8 @@ impl Report {
              ```console\n$ cargo run --release -p argos-benches --bin compare{options}\n```\n\n\
              {machine}\n\
              Rounds: {rounds}. The best round counts, because other work on a machine only makes a program slower. The commit is\n\
-             that of the start.\n"
+             that of the start. Before a program is run again, as much memory as it took is touched, because the host of a virtual\n\
+             machine takes memory back that nobody uses.\n"
         ));
         report
     }

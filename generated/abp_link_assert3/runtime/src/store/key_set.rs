@@ -31,7 +31,7 @@ impl KeySet {
         if key_bits + sets.ilog2() <= MAX_BIT_ARRAY {
             return BitArray::new(key_bits, budget).map(KeySet::Bits);
         }
-        Remainders::new(key_bits.max(MAX_BIT_ARRAY), sets, budget).map(KeySet::Remainders)
+        Remainders::new(key_bits, sets, budget).map(KeySet::Remainders)
     }
 
     /// Adds keys, and says of each whether it was not there. If there is no room for some, their places go to `no_room`.

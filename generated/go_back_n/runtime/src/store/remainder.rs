@@ -64,6 +64,8 @@ impl Home {
     }
 }
 
+/// Shorter keys are taken for keys of so many bits, so that a number of lines never tells more than there is.
+const MIN_KEY: u32 = 32;
 /// Lines that are asked for before the first is looked at.
 const WINDOW: usize = 256;
 /// Bits of an entry besides the remainder.
@@ -290,18 +292,18 @@ impl<C: Compare> Entries<C> {
 }
 
 impl Remainders {
-    /// An empty set for keys of so many bits, more than 10, one of so many; `None` if the budget has no room for it.
+    /// An empty set for keys of so many bits, one of so many sets; `None` if the budget has no room for it.
     pub fn new(key_bits: u32, sets: usize, budget: &Budget) -> Option<Remainders> {
         // As many together as one: from there it takes the same steps.
         let [large, first] = [LARGE, FIRST_LINES].map(|lines| (lines / sets.next_power_of_two()).max(MIN_LINES));
-        let (shape, lines) = (Shape::new(key_bits, first), Lines::new(first, budget)?);
+        let (shape, lines) = (Shape::new(key_bits.max(MIN_KEY), first), Lines::new(first, budget)?);
         Some(Remainders { lines, shape, length: 0, large, comfortable: shape.comfortable(large) })
     }
 
     /// Forgets all keys; then it is for keys of so many bits. It takes the memory that it took.
     pub fn clear(&mut self, key_bits: u32) {
         self.lines.clear();
-        self.shape = Shape::new(key_bits, self.lines.count());
+        self.shape = Shape::new(key_bits.max(MIN_KEY), self.lines.count());
         (self.length, self.comfortable) = (0, self.shape.comfortable(self.large));
     }
 
@@ -398,9 +400,9 @@ impl Remainders {
         let left = budget.left().saturating_sub(Lines::SPARE_BYTES) as usize / size_of::<Line>();
         let left = round(self.lines.count() + left);
         // More lines may have fewer slots each.
-        let capacity = Shape::new(self.shape.key, left).capacity();
-        let is_worth_it = capacity >= self.shape.capacity() / LEAST_GROWTH.1 * LEAST_GROWTH.0;
-        let grows = self.grow_to(wanted, budget) || left < wanted && is_worth_it && self.grow_to(left, budget);
+        let least = self.shape.capacity() / LEAST_GROWTH.1 * LEAST_GROWTH.0;
+        let is_worth_it = left < wanted && Shape::new(self.shape.key, left).capacity() >= least;
+        let grows = self.grow_to(wanted, budget) || is_worth_it && self.grow_to(left, budget);
         if !grows {
             self.comfortable = usize::MAX;
         }

@@ -1,0 +1,102 @@
+//! Compares the words of a line, with the best that the processor has.
+//!
+//! A verifier is compiled for every processor of its kind, so what it has beyond that is found out when it runs. Work that
+//! compares lines is a [`Work`], which is compiled once for each way to do it.
+
+#![allow(unsafe_code)]
+
+use super::pages::Line;
+
+/// A way to compare.
+pub trait Compare: Copy {
+    /// Which of the words of a line equal `value`, as a mask.
+    fn equal(self, line: &Line, value: u32) -> u32;
+}
+
+/// Something that compares lines. What it does should be inlined.
+pub trait Work {
+    type Output;
+
+    fn run(self, compare: impl Compare) -> Self::Output;
+}
+
+/// Does some work in the best way.
+#[inline(always)]
+pub fn in_best_way<W: Work>(work: W) -> W::Output {
+    #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi2") {
+        // Safety: the processor has what it needs.
+        return unsafe { x86::with_avx2(work) };
+    }
+    work.run(Plain)
+}
+
+/// What every processor can do.
+#[derive(Clone, Copy)]
+pub struct Plain;
+
+impl Compare for Plain {
+    #[inline(always)]
+    fn equal(self, line: &Line, value: u32) -> u32 {
+        line.0.iter().enumerate().fold(0, |mask, (at, word)| mask | u32::from(*word == value) << at)
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use super::{Compare, Line, Work};
+    use std::arch::x86_64::{
+        __m256i, _mm256_castsi256_ps, _mm256_cmpeq_epi32, _mm256_load_si256, _mm256_movemask_ps, _mm256_set1_epi32,
+    };
+
+    /// Two times 8 words. Only [`with_avx2`] makes one.
+    #[derive(Clone, Copy)]
+    pub struct Avx2(());
+
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+    pub fn with_avx2<W: Work>(work: W) -> W::Output {
+        work.run(Avx2(()))
+    }
+
+    impl Compare for Avx2 {
+        #[inline(always)]
+        fn equal(self, line: &Line, value: u32) -> u32 {
+            let start = line.0.as_ptr().cast::<__m256i>();
+            // Safety: a line has two times 32 bytes and begins at a multiple of 64. Where there is an `Avx2`, the processor
+            // has AVX2.
+            unsafe {
+                let wanted = _mm256_set1_epi32(value as i32);
+                let half = |at| _mm256_cmpeq_epi32(_mm256_load_si256(start.add(at)), wanted);
+                let mask = |half| _mm256_movemask_ps(_mm256_castsi256_ps(half)) as u32;
+                mask(half(0)) | mask(half(1)) << 8
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Both<'l>(&'l Line, u32);
+
+    impl Work for Both<'_> {
+        type Output = (u32, u32);
+
+        fn run(self, compare: impl Compare) -> (u32, u32) {
+            (compare.equal(self.0, self.1), Plain.equal(self.0, self.1))
+        }
+    }
+
+    #[test]
+    fn all_ways_give_the_same() {
+        for number in 0..1000u32 {
+            let line = Line(std::array::from_fn(|at| number.wrapping_mul(2_654_435_761) >> at & 3));
+            for value in 0..4 {
+                let (best, plain) = in_best_way(Both(&line, value));
+                assert_eq!(best, plain);
+                assert_eq!(plain.count_ones() as usize, line.0.iter().filter(|word| **word == value).count());
+            }
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! One thread's part in finding successors: it expands states, counts, and hands their keys out to the sets they belong to.
+
+use super::kernel::Kernel;
+use super::outbox::{Order, Outbox, StateId};
+use super::recent::{Recent, owner};
+use super::select::Selector;
+use super::successors::Successors;
+use super::worker::Worker;
+use crate::protocol::Protocol;
+use crate::store::log::Log;
+use crate::store::{Found, Refused, Space};
+use std::ops::Range;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
+
+/// States that are expanded at a time.
+pub const BATCH: usize = 256;
+/// Successors that are found before they are handed out, unless one state has more. So they stay in the nearest cache.
+const MAX_FOUND: usize = 1024;
+/// A thread that has so many keys to hand out lets the round end: two or three times as many as a round usually has.
+pub const MAX_OUT: usize = 1 << 17;
+
+/// A thread that expands states.
+pub struct Explorer<'s, P: Protocol, S: Space<P>> {
+    pub worker: Worker<'s, P>,
+    cache: S::Cache,
+    /// The successors of the last states.
+    pub found: Found<P>,
+    pub selector: Selector,
+    /// Those of one state, from which some are chosen.
+    successors: Successors<P::State>,
+    recent: Recent,
+    /// By set: keys that are to be looked up in it.
+    pub outboxes: Vec<Outbox>,
+    pub order: Order,
+    /// States that it took but could not expand.
+    pub left: Range<StateId>,
+    /// Why the first of them could not be expanded.
+    pub refused: Option<Refused>,
+    /// There are states behind the depth bound.
+    pub is_cut: bool,
+}
+
+/// The states that are expanded in a round, and what that takes.
+pub struct Round<'r, S> {
+    pub space: &'r S,
+    pub log: &'r Log,
+    /// The next state that nobody has taken.
+    pub next: &'r AtomicUsize,
+    pub end: StateId,
+    /// How many threads take states.
+    pub threads: usize,
+    /// Successors lie beyond the depth bound.
+    pub is_at_bound: bool,
+}
+
+impl<S> Round<'_, S> {
+    /// The states that a thread takes next. Neighbours have successors in common, so it takes many of them; but fewer towards the end,
+    /// so that all threads end at the same time.
+    fn take_share(&self) -> Option<Range<StateId>> {
+        let end = |start: StateId| {
+            let left = self.end.saturating_sub(start);
+            (left > 0).then(|| start + left.min((left / (2 * self.threads)).max(BATCH)))
+        };
+        let start = self.next.fetch_update(Relaxed, Relaxed, end).ok()?;
+        end(start).map(|end| start..end)
+    }
+}
+
+impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
+    /// A thread that hands keys out to so many sets.
+    pub fn new(kernel: &Kernel<'s, P>, space: &S, sets: usize) -> Self {
+        let facts = kernel.protocol().facts();
+        Explorer {
+            worker: kernel.worker(),
+            cache: space.cache(),
+            found: Found::new(facts.rules.len()),
+            selector: Selector::new(kernel.options, facts),
+            successors: Successors::new(),
+            recent: Recent::new(),
+            outboxes: (0..sets).map(|_| Outbox::default()).collect(),
+            order: Order::default(),
+            left: 0..0,
+            refused: None,
+            is_cut: false,
+        }
+    }
+
+    /// Expands states until all are taken, or it cannot go on, or there is enough to be handed out. Other threads do the same.
+    pub fn explore(&mut self, round: &Round<S>) {
+        while self.can_go_on()
+            && let Some(share) = round.take_share()
+        {
+            for start in share.clone().step_by(BATCH) {
+                self.explore_batch(round, start..share.end.min(start + BATCH));
+                if !self.can_go_on() {
+                    self.left.end = share.end;
+                    return;
+                }
+            }
+        }
+    }
+
+    fn can_go_on(&self) -> bool {
+        self.refused.is_none() && self.order.len() < MAX_OUT
+    }
+
+    /// Forgets what is not true any more when keys have changed.
+    pub fn forget(&mut self, space: &S) {
+        let old = std::mem::replace(&mut self.cache, space.cache());
+        self.worker.trying.budget.give_back(S::cache_bytes(&old));
+        self.recent.forget();
+    }
+
+    /// Expands a few states, those that it can; `left` says which of them, and perhaps none, are left.
+    pub fn explore_batch(&mut self, round: &Round<S>, batch: Range<StateId>) {
+        let mut keys = [0; BATCH];
+        let keys = &mut keys[..batch.len()];
+        round.log.read(batch.start, keys);
+        self.order.mark(batch.start);
+        self.left = batch.end..batch.end;
+        for (id, key) in batch.clone().zip(keys) {
+            if let Err(refused) = self.expand(round, *key, id) {
+                (self.left, self.refused) = (id..batch.end, Some(refused));
+                break;
+            }
+            if self.found.successors().len() >= MAX_FOUND {
+                self.hand_out();
+                if !self.can_go_on() {
+                    self.left = id + 1..batch.end;
+                    return;
+                }
+            }
+        }
+        self.hand_out();
+    }
+
+    #[inline(always)]
+    fn hand_out(&mut self) {
+        let (sets, recent) = (self.outboxes.len(), &mut self.recent);
+        let successors = self.found.successors();
+        self.order.hand_out(successors, &mut self.outboxes, |key| owner(key, sets), |key| recent.meet(key));
+        self.found.clear_successors();
+    }
+
+    #[inline(always)]
+    fn expand(&mut self, round: &Round<S>, key: u64, id: StateId) -> Result<(), Refused> {
+        if round.is_at_bound {
+            self.look_at_bound(round.space.state(key), id);
+            return Ok(());
+        }
+        let before = self.found.mark();
+        if let Err(refused) = self.find_successors(round.space, key) {
+            self.found.go_back(before);
+            return Err(refused);
+        }
+        let steps = self.found.mark().steps_since(before);
+        self.worker.expanded(steps, &mut self.found.failures, id, || round.space.state(key));
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn find_successors(&mut self, space: &S, key: u64) -> Result<(), Refused> {
+        if self.selector.takes_all() {
+            return space.expand(&self.worker.trying, key, &mut self.cache, &mut self.found);
+        }
+        self.choose_successors(space, key)
+    }
+
+    #[cold]
+    fn choose_successors(&mut self, space: &S, key: u64) -> Result<(), Refused> {
+        let (trying, state) = (&self.worker.trying, space.state(key));
+        self.successors.generate(trying.protocol, &state, trying.conditions);
+        self.selector.choose(trying.protocol.facts(), &state, &mut self.successors);
+        space.take(trying, key, &self.successors, &mut self.found)
+    }
+
+    /// Finds out whether a state behind which the depth bound lies is an end, which then is within the bound. What can happen
+    /// otherwise is not executed.
+    fn look_at_bound(&mut self, state: P::State, id: StateId) {
+        let trying = &self.worker.trying;
+        self.successors.generate(trying.protocol, &state, trying.conditions);
+        if self.successors.is_empty() {
+            self.worker.ends_at_bound(&state, id);
+        } else {
+            self.is_cut = true;
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Threads that take turns: one of them leads, and whenever it says so, all do some work together.
+//!
+//! A turn takes a millisecond or less, and to wake a thread takes a twentieth of that. So a thread that waits looks again and again
+//! for a while before it goes to sleep.
+
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::{AtomicBool, AtomicUsize};
+use std::sync::{OnceLock, PoisonError, RwLock};
+use std::thread::{self, Thread};
+
+/// How often a thread that waits looks before it goes to sleep: about a millisecond.
+const LOOKS: usize = 1 << 15;
+
+/// The turns of some threads.
+#[derive(Default)]
+pub struct Turns {
+    /// How many turns there were.
+    count: AtomicUsize,
+    /// Helpers that are still at work in this turn.
+    working: AtomicUsize,
+    helpers: RwLock<Vec<Thread>>,
+    is_over: AtomicBool,
+    has_failed: AtomicBool,
+    leader: OnceLock<Thread>,
+}
+
+impl Turns {
+    /// A thread that helps from now on, until the turns are over.
+    pub fn add_helper(&self, helper: Thread) {
+        self.helpers.write().unwrap_or_else(PoisonError::into_inner).push(helper);
+    }
+
+    /// A turn, for the thread that leads: it ends when all have done their work.
+    pub fn lead(&self, work: impl FnOnce()) {
+        let _ = self.leader.set(thread::current());
+        self.begin();
+        work();
+        wait(|| self.working.load(Acquire) == 0);
+        assert!(!self.has_failed.load(Relaxed), "defect of the verifier: a thread has failed");
+    }
+
+    /// All turns, for a thread that helps.
+    pub fn help(&self, work: impl Fn()) {
+        for turn in 1.. {
+            wait(|| self.count.load(Acquire) == turn);
+            if self.is_over.load(Relaxed) {
+                return;
+            }
+            let _at_work = AtWork(self);
+            work();
+        }
+    }
+
+    fn begin(&self) {
+        let helpers = self.helpers.read().unwrap_or_else(PoisonError::into_inner);
+        self.working.store(helpers.len(), Relaxed);
+        self.count.fetch_add(1, Release);
+        helpers.iter().for_each(Thread::unpark);
+    }
+
+    /// Lets the helpers go when it goes away, whatever the reason.
+    pub fn dismissal(&self) -> Dismissal<'_> {
+        Dismissal(self)
+    }
+}
+
+/// Waits, first awake, then asleep: whoever makes it true wakes the thread.
+fn wait(is_true: impl Fn() -> bool) {
+    for _ in 0..LOOKS {
+        if is_true() {
+            return;
+        }
+        std::hint::spin_loop();
+    }
+    while !is_true() {
+        thread::park();
+    }
+}
+
+/// A helper at work. When it has done it, or failed, it is not any more.
+struct AtWork<'t>(&'t Turns);
+
+impl Drop for AtWork<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.has_failed.store(true, Relaxed);
+        }
+        if self.0.working.fetch_sub(1, Release) == 1
+            && let Some(leader) = self.0.leader.get()
+        {
+            leader.unpark();
+        }
+    }
+}
+
+/// See [`Turns::dismissal`].
+pub struct Dismissal<'t>(&'t Turns);
+
+impl Drop for Dismissal<'_> {
+    fn drop(&mut self) {
+        self.0.is_over.store(true, Relaxed);
+        self.0.begin();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_threads_work_in_every_turn() {
+        let (turns, work) = (Turns::default(), AtomicUsize::new(0));
+        thread::scope(|scope| {
+            let _dismissal = turns.dismissal();
+            for _ in 0..3 {
+                let helper = scope.spawn(|| turns.help(|| _ = work.fetch_add(1, Relaxed)));
+                turns.add_helper(helper.thread().clone());
+            }
+            for turn in 1..=1000 {
+                turns.lead(|| _ = work.fetch_add(1, Relaxed));
+                assert_eq!(work.load(Relaxed), 4 * turn);
+            }
+        });
+    }
+
+    #[test]
+    #[should_panic(expected = "a thread has failed")]
+    fn a_helper_that_fails_is_noticed() {
+        let turns = Turns::default();
+        thread::scope(|scope| {
+            let _dismissal = turns.dismissal();
+            let helper = thread::Builder::new().spawn_scoped(scope, || {
+                let fails = || turns.help(|| panic!("on purpose"));
+                let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(fails));
+            });
+            turns.add_helper(helper.expect("there are threads").thread().clone());
+            turns.lead(|| ());
+        });
+    }
+}
