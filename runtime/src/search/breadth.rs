@@ -73,17 +73,17 @@ pub fn search<P: Protocol>(kernel: &mut Kernel<P>) {
 
 /// How many threads the search has: as many as the user says, or as there are cores, if the budget has room for what each needs.
 fn count_threads<P: Protocol>(kernel: &Kernel<P>) -> usize {
-    let buffers = bytes_of::<u64>(2 * MAX_OUT);
+    let buffers = bytes_of::<u64>(3 * MAX_OUT);
     let cores = || std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
     // Every thread reserves address space that no budget knows: where that is limited, one thread is enough. And where a choice
     // depends on the choices before, they must always come in the same order.
     let is_alone = address_space().is_some() || kernel.options.remembers_choices();
     let most = if is_alone { 1 } else { (kernel.options.threads.unwrap_or_else(cores) as usize).min(MAX_THREADS) };
     let mut threads = 0;
-    while threads < most && kernel.budget.left() / BUFFER_PART >= buffers && kernel.budget.take(buffers) {
+    // One that is alone needs next to nothing.
+    while most > 1 && threads < most && kernel.budget.left() / BUFFER_PART >= buffers && kernel.budget.take(buffers) {
         threads += 1;
     }
-    // The first one works with what there is.
     threads.max(1)
 }
 
@@ -205,7 +205,7 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
         let outboxes = || (0..sets.len()).map(|_| Own::default()).collect();
         Crew {
             budget: kernel.budget,
-            turns: Turns::default(),
+            turns: Turns::new(threads),
             task: RwLock::new(Task::LookUp),
             discoveries: (0..threads).map(|_| Own::new(Discoveries::new(kernel))).collect(),
             explorers: (0..threads).map(|_| Own::new(Explorer::new(kernel, &space, sets.len()))).collect(),
@@ -352,7 +352,8 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'_, 's, P, S> {
             return Err(NoRoom);
         }
         let mut first = lock(&crew.discoveries[0]);
-        first.begin(key, &initial).map_err(|Stuck| NoRoom)?;
+        first.begin(key).map_err(|Stuck| NoRoom)?;
+        lock(&crew.explorers[0]).worker.discover(&initial);
         write(&crew.log).take(&mut [&mut first.pen]);
         let sample = Sample { at: 0, parent: 0 };
         if kernel.budget.push(&mut self.samples, sample) { Ok(()) } else { Err(NoRoom) }

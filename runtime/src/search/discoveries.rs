@@ -90,11 +90,10 @@ impl<'s, P: Protocol> Discoveries<'s, P> {
         std::mem::take(&mut self.worker.notes.wrong)
     }
 
-    /// Counts the initial state, and writes it down.
-    pub fn begin(&mut self, key: u64, state: &P::State) -> Result<(), Stuck> {
+    /// Writes the initial state down.
+    pub fn begin(&mut self, key: u64) -> Result<(), Stuck> {
         self.pen.room(self.worker.trying.budget).ok_or(Stuck)?[0].store(key, Relaxed);
         self.pen.wrote(1, 0);
-        self.worker.discover(state);
         Ok(())
     }
 

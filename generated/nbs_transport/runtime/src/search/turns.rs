@@ -1,19 +1,20 @@
 //! Threads that take turns: one of them leads, and whenever it says so, all do some work together.
 //!
 //! A turn takes a millisecond or less, and to wake a thread takes a twentieth of that. So a thread that waits looks again and again
-//! for a while before it goes to sleep.
+//! for a while before it goes to sleep, unless there are more threads than cores.
 
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{OnceLock, PoisonError, RwLock};
 use std::thread::{self, Thread};
 
-/// How often a thread that waits looks before it goes to sleep: about a millisecond.
+/// About a millisecond.
 const LOOKS: usize = 1 << 15;
 
 /// The turns of some threads.
-#[derive(Default)]
 pub struct Turns {
+    /// How often a thread that waits looks before it goes to sleep.
+    looks: usize,
     /// How many turns there were.
     count: AtomicUsize,
     /// Helpers that are still at work in this turn.
@@ -25,6 +26,20 @@ pub struct Turns {
 }
 
 impl Turns {
+    /// The turns of so many threads.
+    pub fn new(threads: usize) -> Turns {
+        let has_cores = std::thread::available_parallelism().is_ok_and(|cores| threads <= cores.get());
+        Turns {
+            looks: if has_cores { LOOKS } else { 0 },
+            count: AtomicUsize::new(0),
+            working: AtomicUsize::new(0),
+            helpers: RwLock::default(),
+            is_over: AtomicBool::new(false),
+            has_failed: AtomicBool::new(false),
+            leader: OnceLock::new(),
+        }
+    }
+
     /// A thread that helps from now on, until the turns are over.
     pub fn add_helper(&self, helper: Thread) {
         self.helpers.write().unwrap_or_else(PoisonError::into_inner).push(helper);
@@ -35,14 +50,14 @@ impl Turns {
         let _ = self.leader.set(thread::current());
         self.begin();
         work();
-        wait(|| self.working.load(Acquire) == 0);
+        self.wait(|| self.working.load(Acquire) == 0);
         assert!(!self.has_failed.load(Relaxed), "defect of the verifier: a thread has failed");
     }
 
     /// All turns, for a thread that helps.
     pub fn help(&self, work: impl Fn()) {
         for turn in 1.. {
-            wait(|| self.count.load(Acquire) == turn);
+            self.wait(|| self.count.load(Acquire) == turn);
             if self.is_over.load(Relaxed) {
                 return;
             }
@@ -58,22 +73,22 @@ impl Turns {
         helpers.iter().for_each(Thread::unpark);
     }
 
+    /// Waits, first awake, then asleep: whoever makes it true wakes the thread.
+    fn wait(&self, is_true: impl Fn() -> bool) {
+        for _ in 0..self.looks {
+            if is_true() {
+                return;
+            }
+            std::hint::spin_loop();
+        }
+        while !is_true() {
+            thread::park();
+        }
+    }
+
     /// Lets the helpers go when it goes away, whatever the reason.
     pub fn dismissal(&self) -> Dismissal<'_> {
         Dismissal(self)
-    }
-}
-
-/// Waits, first awake, then asleep: whoever makes it true wakes the thread.
-fn wait(is_true: impl Fn() -> bool) {
-    for _ in 0..LOOKS {
-        if is_true() {
-            return;
-        }
-        std::hint::spin_loop();
-    }
-    while !is_true() {
-        thread::park();
     }
 }
 
@@ -109,7 +124,7 @@ mod tests {
 
     #[test]
     fn all_threads_work_in_every_turn() {
-        let (turns, work) = (Turns::default(), AtomicUsize::new(0));
+        let (turns, work) = (Turns::new(4), AtomicUsize::new(0));
         thread::scope(|scope| {
             let _dismissal = turns.dismissal();
             for _ in 0..3 {
@@ -126,7 +141,7 @@ mod tests {
     #[test]
     #[should_panic(expected = "a thread has failed")]
     fn a_helper_that_fails_is_noticed() {
-        let turns = Turns::default();
+        let turns = Turns::new(2);
         thread::scope(|scope| {
             let _dismissal = turns.dismissal();
             let helper = thread::Builder::new().spawn_scoped(scope, || {
