@@ -25,6 +25,8 @@ pub struct Remainders {
     lines: Lines,
     shape: Shape,
     length: usize,
+    /// How many sets there are together with this one.
+    sets: usize,
     /// With as many lines it grows in smaller steps.
     large: usize,
     /// With so many keys it is time to grow.
@@ -297,7 +299,7 @@ impl Remainders {
         // As many together as one: from there it takes the same steps.
         let [large, first] = [LARGE, FIRST_LINES].map(|lines| (lines / sets.next_power_of_two()).max(MIN_LINES));
         let (shape, lines) = (Shape::new(key_bits.max(MIN_KEY), first), Lines::new(first, budget)?);
-        Some(Remainders { lines, shape, length: 0, large, comfortable: shape.comfortable(large) })
+        Some(Remainders { lines, shape, length: 0, sets, large, comfortable: shape.comfortable(large) })
     }
 
     /// Forgets all keys; then it is for keys of so many bits. It takes the memory that it took.
@@ -396,8 +398,8 @@ impl Remainders {
     /// Makes the table larger, if the budget has room for it; if not, it can be filled to the last place.
     pub fn grow(&mut self, budget: &Budget) -> bool {
         let wanted = self.shape.next_lines(self.large);
-        // Where the budget ends before that, what is left of it, without the pages that growing itself needs.
-        let left = budget.left().saturating_sub(Lines::SPARE_BYTES) as usize / size_of::<Line>();
+        // Where the budget ends before that, this set's part of what is left, without the pages that growing itself needs.
+        let left = budget.left().saturating_sub(Lines::SPARE_BYTES) as usize / self.sets / size_of::<Line>();
         let left = round(self.lines.count() + left);
         // More lines may have fewer slots each.
         let least = self.shape.capacity() / LEAST_GROWTH.1 * LEAST_GROWTH.0;

@@ -43,6 +43,8 @@ const SETS_PER_THREAD: usize = 4;
 const MANY_SETS: usize = 64;
 /// A search has at most so many threads.
 const MAX_THREADS: usize = 256;
+/// With less memory left, the log goes to a file before something small has no room.
+const RESERVE: u64 = 1 << 16;
 /// States of the first round.
 const FIRST_ROUND: usize = 1 << 8;
 /// States of the longest round of one thread, and of each of several threads.
@@ -52,8 +54,9 @@ const LONGEST_SHARED: usize = 1 << 15;
 const SHORT: Duration = Duration::from_millis(5);
 /// ... and one that takes more by a shorter one.
 const LONG: Duration = Duration::from_millis(50);
-/// A search has as many threads as this part of the budget has room for.
-const BUFFER_PART: u64 = 8;
+/// A search has as many threads as this part of the budget has room for: what several sets need to grow is more than one set needs,
+/// and one thread gets farther with little memory.
+const BUFFER_PART: u64 = 64;
 
 pub fn search<P: Protocol>(kernel: &mut Kernel<P>) {
     let (protocol, budget) = (kernel.protocol(), kernel.budget);
@@ -487,12 +490,16 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'_, 's, P, S> {
         let mut pens: Vec<&mut Pen> = new.iter_mut().map(|new| &mut new.pen).collect();
         let taken = write(&self.crew.log).take(&mut pens);
         if !taken.is_empty() {
+            if kernel.budget.left() < RESERVE {
+                write(&self.crew.log).spill(kernel.budget);
+            }
             kernel.reach(self.depth + 1);
         }
         for piece in &taken {
             let sample = Sample { at: piece.start, parent: piece.order };
             let is_needed = self.samples.last().is_none_or(|last| !sample.adds_nothing_to(*last));
-            if is_needed && !kernel.budget.push(&mut self.samples, sample) {
+            let mut push = || kernel.budget.push(&mut self.samples, sample);
+            if is_needed && !push() && !(write(&self.crew.log).spill(kernel.budget) && push()) {
                 return Err(NoRoom);
             }
         }
