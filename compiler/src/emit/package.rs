@@ -42,6 +42,7 @@ pub const RUNTIME: &[(&str, &str)] = runtime![
     "src/run.rs",
     "src/search/best.rs",
     "src/search/breadth.rs",
+    "src/search/crew.rs",
     "src/search/depth.rs",
     "src/search/discoveries.rs",
     "src/search/distinct.rs",

@@ -2,6 +2,7 @@
 
 mod best;
 mod breadth;
+mod crew;
 mod depth;
 mod discoveries;
 mod distinct;

@@ -13,27 +13,26 @@
 //! A round never goes beyond a level, so whatever the threads do, the states of each level are the same, and so are all counts
 //! and the length of traces.
 
-use super::discoveries::{Discoveries, Sample, Stuck, look_up};
-use super::explorer::{BATCH, Explorer, MAX_OUT, Round};
+use super::crew::{Crew, Task, lock, read, write};
+use super::discoveries::{Sample, Stuck, look_up};
+use super::explorer::{BATCH, MAX_OUT, Round};
 use super::kernel::Kernel;
-use super::outbox::{Outbox, StateId};
+use super::outbox::StateId;
 use super::recent::owner;
 use super::successors::Successors;
-use super::turns::Turns;
 use super::worker::{AllWrong, join};
-use crate::memory::{Budget, address_space, bytes_of};
+use crate::memory::{address_space, bytes_of};
 use crate::outcome::{Limit, StoreUse};
 use crate::protocol::{Protocol, Vector};
 use crate::store::bitstate::{Bitstate, Fill, NoArray};
 use crate::store::interned::Interned;
 use crate::store::key_set::KeySet;
-use crate::store::log::{Log, PIECE, Pen, Taken};
+use crate::store::log::{Pen, Taken};
 use crate::store::one_word::OneWord;
 use crate::store::{Added, Refused, Space};
 use std::ops::Range;
+use std::sync::MutexGuard;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicBool, AtomicUsize};
-use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
@@ -140,180 +139,6 @@ fn explore<P: Protocol, S: Space<P>>(
         result
     });
     Some(result)
-}
-
-/// What the threads of a search share. Whoever works on a part of it has it for itself: locks are taken once for thousands of
-/// states, and nobody ever waits for one.
-struct Crew<'s, P: Protocol, S: Space<P>> {
-    budget: &'s Budget,
-    turns: Turns,
-    task: RwLock<Task<S::Change>>,
-    space: RwLock<S>,
-    log: RwLock<Log>,
-    /// The keys that are known; [`owner`] says which set a key belongs to.
-    sets: Vec<Own<KeySet>>,
-    /// By thread.
-    explorers: Vec<Own<Explorer<'s, P, S>>>,
-    /// By thread: what was new of what it found.
-    discoveries: Vec<Own<Discoveries<'s, P>>>,
-    /// By thread, and by set: keys that are to be looked up, or were.
-    mail: Vec<Vec<Own<Outbox>>>,
-    /// The next state that nobody has taken, or the next set.
-    next: AtomicUsize,
-    is_stuck: AtomicBool,
-}
-
-/// What all threads do in a turn.
-enum Task<Change> {
-    /// Find the successors of states up to this one; `is_at_bound`: those would lie beyond the depth bound.
-    Expand { end: StateId, is_at_bound: bool },
-    /// Make sets larger that would soon have to be: if each did that on its own, the others would wait for it each time.
-    Grow,
-    /// Find out which of them are new.
-    LookUp,
-    /// Write the new ones down.
-    WriteDown,
-    /// Write all keys of the log anew.
-    Rewrite(Change),
-    /// Fill the sets with what is in the log.
-    Refill,
-}
-
-/// What one thread at a time has. What threads write must not lie in the same cache lines, which come in pairs: that would make
-/// two threads slower than one.
-#[derive(Default)]
-#[repr(align(128))]
-struct Own<T>(Mutex<T>);
-
-impl<T> Own<T> {
-    fn new(value: T) -> Own<T> {
-        Own(Mutex::new(value))
-    }
-}
-
-fn lock<T>(own: &Own<T>) -> MutexGuard<'_, T> {
-    own.0.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-fn read<T>(lock: &RwLock<T>) -> RwLockReadGuard<'_, T> {
-    lock.read().unwrap_or_else(PoisonError::into_inner)
-}
-
-fn write<T>(lock: &RwLock<T>) -> RwLockWriteGuard<'_, T> {
-    lock.write().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
-    fn new(kernel: &Kernel<'s, P>, space: S, sets: Vec<KeySet>, threads: usize) -> Self {
-        let outboxes = || (0..sets.len()).map(|_| Own::default()).collect();
-        Crew {
-            budget: kernel.budget,
-            turns: Turns::new(threads),
-            task: RwLock::new(Task::LookUp),
-            discoveries: (0..threads).map(|_| Own::new(Discoveries::new(kernel))).collect(),
-            explorers: (0..threads).map(|_| Own::new(Explorer::new(kernel, &space, sets.len()))).collect(),
-            mail: (0..threads).map(|_| outboxes()).collect(),
-            space: RwLock::new(space),
-            log: RwLock::default(),
-            sets: sets.into_iter().map(Own::new).collect(),
-            next: AtomicUsize::new(0),
-            is_stuck: AtomicBool::new(false),
-        }
-    }
-
-    /// Works on something, from state or set number `first` on: with all threads, or alone. Gives the task back.
-    fn work_on(&self, task: Task<S::Change>, first: usize, is_alone: bool) -> Task<S::Change> {
-        *write(&self.task) = task;
-        self.next.store(first, Relaxed);
-        if is_alone {
-            self.work(0);
-        } else {
-            self.turns.lead(|| self.work(0));
-        }
-        std::mem::replace(&mut *write(&self.task), Task::LookUp)
-    }
-
-    /// What a thread does in a turn.
-    fn work(&self, thread: usize) {
-        let (space, log) = (&*read(&self.space), &*read(&self.log));
-        match &*read(&self.task) {
-            Task::Expand { end, is_at_bound } => {
-                let (end, is_at_bound, threads) = (*end, *is_at_bound, self.explorers.len());
-                let mut explorer = lock(&self.explorers[thread]);
-                explorer.explore(&Round { space, log, next: &self.next, end, threads, is_at_bound });
-                self.exchange(&mut explorer.outboxes, thread);
-            }
-            Task::Grow => self.for_each(self.sets.len(), |set| {
-                let mut known = lock(&self.sets[set]);
-                while known.is_nearly_full(self.waiting(set)) && known.grow(self.budget) {}
-            }),
-            Task::LookUp => self.for_each(self.sets.len(), |set| {
-                let mut known = lock(&self.sets[set]);
-                let mut outboxes = self.mail.iter().map(|outboxes| lock(&outboxes[set]));
-                if outboxes.any(|mut outbox| look_up(&mut known, &mut outbox, self.budget).is_err()) {
-                    self.is_stuck.store(true, Relaxed);
-                }
-            }),
-            Task::WriteDown => self.for_each(self.explorers.len(), |thread| {
-                let (mut explorer, mut new) = (lock(&self.explorers[thread]), lock(&self.discoveries[thread]));
-                let Explorer { outboxes, order, .. } = &mut *explorer;
-                self.exchange(outboxes, thread);
-                if new.write_down(order, outboxes, space).is_err() {
-                    self.exchange(outboxes, thread);
-                    self.is_stuck.store(true, Relaxed);
-                }
-            }),
-            Task::Rewrite(change) => {
-                let shares = self.sets.len();
-                self.for_each(shares, |share| log.rewrite((share, shares), |key| space.changed(change, key)));
-            }
-            Task::Refill => self.for_each(self.sets.len(), |set| {
-                if self.refill(set, log, space.key_bits()).is_err() {
-                    self.is_stuck.store(true, Relaxed);
-                }
-            }),
-        }
-    }
-
-    /// How many keys are to be looked up in a set.
-    fn waiting(&self, set: usize) -> usize {
-        self.mail.iter().map(|outboxes| lock(&outboxes[set]).waiting()).sum()
-    }
-
-    /// Exchanges the outboxes of a thread and those that others see.
-    fn exchange(&self, outboxes: &mut [Outbox], thread: usize) {
-        for (outbox, mail) in outboxes.iter_mut().zip(&self.mail[thread]) {
-            std::mem::swap(outbox, &mut lock(mail));
-        }
-    }
-
-    /// Takes one after the other of so many things, if nobody else has.
-    fn for_each(&self, count: usize, work: impl FnMut(usize)) {
-        let numbers = std::iter::repeat_with(|| self.next.fetch_add(1, Relaxed));
-        numbers.take_while(|number| *number < count).for_each(work);
-    }
-
-    /// Fills a set with those keys of the log that belong to it; they have so many bits.
-    fn refill(&self, set: usize, log: &Log, key_bits: u32) -> Result<(), Stuck> {
-        let mut known = lock(&self.sets[set]);
-        known.clear(key_bits);
-        let (mut own, mut is_new, mut no_room) = (Vec::new(), [false; PIECE], Vec::new());
-        let mut result = Ok(());
-        log.for_each_piece(|keys| {
-            if known.room() < keys.len() {
-                known.grow(self.budget);
-            }
-            own.clear();
-            own.extend(keys.iter().copied().filter(|key| owner(*key, self.sets.len()) == set));
-            known.add_all(&own, &mut is_new, &mut no_room);
-            for key in no_room.drain(..).map(|at| own[at]) {
-                while result.is_ok() && known.add(key) == Added::NoRoom {
-                    result = if known.grow(self.budget) { Ok(()) } else { Err(Stuck) };
-                }
-            }
-        });
-        result
-    }
 }
 
 /// The thread that leads.
@@ -495,14 +320,6 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'_, 's, P, S> {
             }
             kernel.reach(self.depth + 1);
         }
-        for piece in &taken {
-            let sample = Sample { at: piece.start, parent: piece.order };
-            let is_needed = self.samples.last().is_none_or(|last| !sample.adds_nothing_to(*last));
-            let mut push = || kernel.budget.push(&mut self.samples, sample);
-            if is_needed && !push() && !(write(&self.crew.log).spill(kernel.budget) && push()) {
-                return Err(NoRoom);
-            }
-        }
         for (pen, wrong) in wrong.into_iter().enumerate() {
             for (place, mut wrong) in wrong {
                 let is_in = |piece: &&Taken| piece.pen == pen && (piece.at..piece.at + piece.count).contains(&wrong.at);
@@ -510,6 +327,14 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'_, 's, P, S> {
                     taken.iter().find(is_in).expect("defect of the verifier: a state that is wrong is not in the log");
                 wrong.at += piece.start - piece.at;
                 join(&mut self.wrong, place, wrong);
+            }
+        }
+        for piece in &taken {
+            let sample = Sample { at: piece.start, parent: piece.order };
+            let is_needed = self.samples.last().is_none_or(|last| !sample.adds_nothing_to(*last));
+            let mut push = || kernel.budget.push(&mut self.samples, sample);
+            if is_needed && !push() && !(write(&self.crew.log).spill(kernel.budget) && push()) {
+                return Err(NoRoom);
             }
         }
         Ok(())
