@@ -401,14 +401,19 @@ impl Remainders {
         // Where the budget ends before that, this set's part of what is left, without the pages that growing itself needs.
         let left = budget.left().saturating_sub(Lines::SPARE_BYTES) as usize / self.sets / size_of::<Line>();
         let left = round(self.lines.count() + left);
-        // More lines may have fewer slots each.
-        let least = self.shape.capacity() / LEAST_GROWTH.1 * LEAST_GROWTH.0;
-        let is_worth_it = left < wanted && Shape::new(self.shape.key, left).capacity() >= least;
-        let grows = self.grow_to(wanted, budget) || is_worth_it && self.grow_to(left, budget);
+        let grows = [wanted, wanted / 2, wanted / 4, left]
+            .into_iter()
+            .any(|lines| lines <= wanted && self.is_worth(lines) && self.grow_to(lines, budget));
         if !grows {
             self.comfortable = usize::MAX;
         }
         grows
+    }
+
+    /// It is worth to have so many lines. More lines may have fewer slots each.
+    fn is_worth(&self, lines: usize) -> bool {
+        let least = self.shape.capacity() / LEAST_GROWTH.1 * LEAST_GROWTH.0;
+        lines > self.lines.count() && Shape::new(self.shape.key, lines).capacity() >= least
     }
 
     /// Moves all entries to a table of so many lines, page by page, so that it never takes more memory than that table.
