@@ -452,7 +452,7 @@ fn a_reader_that_goes_away_does_not_change_the_exit_code() {
 /// Vectors of one word and of two; levels that are worth several threads; a budget that has no room for the log, nor for threads.
 #[test]
 fn threads_and_memory_change_no_count() {
-    let models = [(CUBE, 150u64.pow(3), 3, 3 * 149, "44M"), (WIDE, 20u64.pow(5), 5, 5 * 19, "80M")];
+    let models = [(CUBE, 150u64.pow(3), 3, 3 * 149, "44M"), (WIDE, 20u64.pow(5), 5, 5 * 19, "56M")];
     for (model, states, steps, depth, little) in models {
         let with_little = ["--threads", "3", "--memory", little];
         for options in [&["--threads", "1"][..], &["--threads", "2"], &["--threads", "3"], &with_little] {
