@@ -438,9 +438,13 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'_, 's, P, S> {
         }
         let set_bytes = sets.iter().map(|set| set.bytes()).sum();
         let (space, log) = (read(&crew.space), read(&crew.log));
+        let mut description = space.describe(&sets[0], set_bytes);
+        if sets.len() > 1 {
+            description += &format!("; in {} parts, each for one thread at a time", sets.len());
+        }
         kernel.outcome.store = StoreUse {
             name: sets[0].name(),
-            description: space.describe(&sets[0], set_bytes),
+            description,
             set_bytes: set_bytes + space.bytes(),
             log_bytes: log.bytes() + bytes_of::<Sample>(self.samples.capacity()),
             file_bytes: log.file_bytes(),
