@@ -70,6 +70,7 @@ pub const RUNTIME: &[(&str, &str)] = runtime![
     "src/store/bits.rs",
     "src/store/bitstate.rs",
     "src/store/components.rs",
+    "src/store/division.rs",
     "src/store/index.rs",
     "src/store/interned.rs",
     "src/store/key_set.rs",

@@ -18,13 +18,13 @@ use super::discoveries::{Sample, Stuck, look_up};
 use super::explorer::{BATCH, MAX_OUT, Round};
 use super::kernel::Kernel;
 use super::outbox::StateId;
-use super::recent::owner;
 use super::successors::Successors;
 use super::worker::{AllWrong, join};
 use crate::memory::{address_space, bytes_of};
 use crate::outcome::{Limit, StoreUse};
 use crate::protocol::{Protocol, Vector};
 use crate::store::bitstate::{Bitstate, Fill, NoArray};
+use crate::store::division::Division;
 use crate::store::interned::Interned;
 use crate::store::key_set::KeySet;
 use crate::store::log::{Pen, Taken};
@@ -91,7 +91,7 @@ fn count_threads<P: Protocol>(kernel: &Kernel<P>) -> usize {
 
 /// How many sets so many threads have: more than there are threads, so that one that is faster can take more of them.
 fn count_sets(threads: usize) -> usize {
-    if threads == 1 { 1 } else { MANY_SETS.min(SETS_PER_THREAD * threads).max(threads) }
+    if threads == 1 { 1 } else { MANY_SETS.min(SETS_PER_THREAD * threads).max(threads).next_power_of_two() }
 }
 
 /// There is no room for more.
@@ -176,7 +176,8 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'_, 's, P, S> {
     fn start(&mut self, kernel: &mut Kernel<P>) -> Result<(), NoRoom> {
         let (crew, initial) = (self.crew, kernel.protocol().initial());
         let key = read(&crew.space).key(&initial, kernel.budget).map_err(|_| NoRoom)?;
-        if lock(&crew.sets[owner(key, crew.sets.len())]).add(key) != Added::New {
+        let set = Division::new(read(&crew.space).key_bits(), crew.sets.len()).set_of(key);
+        if lock(&crew.sets[set]).add(key) != Added::New {
             return Err(NoRoom);
         }
         let mut first = lock(&crew.discoveries[0]);

@@ -4,10 +4,10 @@ use super::discoveries::{Discoveries, Stuck, look_up};
 use super::explorer::{Explorer, Round};
 use super::kernel::Kernel;
 use super::outbox::{Outbox, StateId};
-use super::recent::owner;
 use super::turns::Turns;
 use crate::memory::Budget;
 use crate::protocol::Protocol;
+use crate::store::division::Division;
 use crate::store::key_set::KeySet;
 use crate::store::log::{Log, PIECE};
 use crate::store::{Added, Space};
@@ -23,7 +23,7 @@ pub struct Crew<'s, P: Protocol, S: Space<P>> {
     task: RwLock<Task<S::Change>>,
     pub space: RwLock<S>,
     pub log: RwLock<Log>,
-    /// The keys that are known; [`owner`] says which set a key belongs to.
+    /// The keys that are known; a [`Division`] says which of them a key belongs to.
     pub sets: Vec<Own<KeySet>>,
     /// By thread.
     pub explorers: Vec<Own<Explorer<'s, P, S>>>,
@@ -170,6 +170,7 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
     fn refill(&self, set: usize, log: &Log, key_bits: u32) -> Result<(), Stuck> {
         let mut known = lock(&self.sets[set]);
         known.clear(key_bits);
+        let division = Division::new(key_bits, self.sets.len());
         let (mut own, mut is_new, mut no_room) = (Vec::new(), [false; PIECE], Vec::new());
         let mut result = Ok(());
         log.for_each_piece(|keys| {
@@ -177,7 +178,7 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
                 known.grow(self.budget);
             }
             own.clear();
-            own.extend(keys.iter().copied().filter(|key| owner(*key, self.sets.len()) == set));
+            own.extend(keys.iter().copied().filter(|key| division.set_of(*key) == set));
             known.add_all(&own, &mut is_new, &mut no_room);
             for key in no_room.drain(..).map(|at| own[at]) {
                 while result.is_ok() && known.add(key) == Added::NoRoom {

@@ -2,11 +2,12 @@
 
 use super::kernel::Kernel;
 use super::outbox::{Order, Outbox, StateId};
-use super::recent::{Recent, owner};
+use super::recent::Recent;
 use super::select::Selector;
 use super::successors::Successors;
 use super::worker::Worker;
 use crate::protocol::Protocol;
+use crate::store::division::Division;
 use crate::store::log::Log;
 use crate::store::{Found, Refused, Space};
 use std::ops::Range;
@@ -30,6 +31,8 @@ pub struct Explorer<'s, P: Protocol, S: Space<P>> {
     /// Those of one state, from which some are chosen.
     successors: Successors<P::State>,
     recent: Recent,
+    /// Which set a key belongs to.
+    division: Division,
     /// By set: keys that are to be looked up in it.
     pub outboxes: Vec<Outbox>,
     pub order: Order,
@@ -78,6 +81,7 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
             selector: Selector::new(kernel.options, facts),
             successors: Successors::new(),
             recent: Recent::new(),
+            division: Division::new(space.key_bits(), sets),
             outboxes: (0..sets).map(|_| Outbox::default()).collect(),
             order: Order::default(),
             left: 0..0,
@@ -110,6 +114,7 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
         let old = std::mem::replace(&mut self.cache, space.cache());
         self.worker.trying.budget.give_back(S::cache_bytes(&old));
         self.recent.forget();
+        self.division = Division::new(space.key_bits(), self.outboxes.len());
     }
 
     /// Expands a few states, those that it can; `left` says which of them, and perhaps none, are left.
@@ -137,9 +142,9 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
 
     #[inline(always)]
     fn hand_out(&mut self) {
-        let (sets, recent) = (self.outboxes.len(), &mut self.recent);
+        let (division, recent) = (self.division, &mut self.recent);
         let successors = self.found.successors();
-        self.order.hand_out(successors, &mut self.outboxes, |key| owner(key, sets), |key| recent.meet(key));
+        self.order.hand_out(successors, &mut self.outboxes, |key| division.set_of(key), |key| recent.meet(key));
         self.found.clear_successors();
     }
 

@@ -36,19 +36,8 @@ impl Recent {
 }
 
 #[inline(always)]
-fn hash(key: u64) -> u64 {
-    key.wrapping_mul(0x9e37_79b9_7f4a_7c15)
-}
-
-#[inline(always)]
 fn place(key: u64) -> usize {
-    (hash(key) >> (64 - PLACES.ilog2())) as usize
-}
-
-/// Which of so many sets a key belongs to. It does not depend on what the sets choose a place by.
-#[inline(always)]
-pub fn owner(key: u64, sets: usize) -> usize {
-    (((hash(key) >> 16 & 0xffff_ffff) * sets as u64) >> 32) as usize
+    (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - PLACES.ilog2())) as usize
 }
 
 #[cfg(test)]
@@ -74,14 +63,5 @@ mod tests {
         assert!(left_out > 50_000, "{left_out}");
         recent.forget();
         assert!(recent.meet(0) && recent.meet(7));
-    }
-
-    #[test]
-    fn sets_get_equal_parts() {
-        for sets in [2, 3, 8] {
-            let mut counts = vec![0; sets];
-            (0..100_000u64).for_each(|key| counts[owner(key << 20, sets)] += 1);
-            assert!(counts.iter().all(|count| count * sets > 95_000 && count * sets < 105_000), "{counts:?}");
-        }
     }
 }
