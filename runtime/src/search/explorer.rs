@@ -18,8 +18,6 @@ use std::sync::atomic::Ordering::Relaxed;
 pub const BATCH: usize = 256;
 /// Successors that are found before they are handed out, unless one state has more. So they stay in the nearest cache.
 const MAX_FOUND: usize = 1024;
-/// A thread that has so many keys to hand out lets the round end: two or three times as many as a round usually has.
-pub const MAX_OUT: usize = 1 << 17;
 
 /// A thread that expands states.
 pub struct Explorer<'s, P: Protocol, S: Space<P>> {
@@ -60,7 +58,7 @@ pub struct Round<'r, S> {
 impl<S> Round<'_, S> {
     /// The states that a thread takes next. Neighbours have successors in common, so it takes many of them; but fewer towards the end,
     /// so that all threads end at the same time.
-    fn take_share(&self) -> Option<Range<StateId>> {
+    pub fn take_share(&self) -> Option<Range<StateId>> {
         let end = |start: StateId| {
             let left = self.end.saturating_sub(start);
             (left > 0).then(|| start + left.min((left / (2 * self.threads)).max(BATCH)))
@@ -90,25 +88,6 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
         }
     }
 
-    /// Expands states until all are taken, or it cannot go on, or there is enough to be handed out. Other threads do the same.
-    pub fn explore(&mut self, round: &Round<S>) {
-        while self.can_go_on()
-            && let Some(share) = round.take_share()
-        {
-            for start in share.clone().step_by(BATCH) {
-                self.explore_batch(round, start..share.end.min(start + BATCH));
-                if !self.can_go_on() {
-                    self.left.end = share.end;
-                    return;
-                }
-            }
-        }
-    }
-
-    fn can_go_on(&self) -> bool {
-        self.refused.is_none() && self.order.len() < MAX_OUT
-    }
-
     /// Forgets what is not true any more when keys have changed.
     pub fn forget(&mut self, space: &S) {
         let old = std::mem::replace(&mut self.cache, space.cache());
@@ -117,27 +96,30 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
         self.division = Division::new(space.key_bits(), self.outboxes.len());
     }
 
-    /// Expands a few states, those that it can; `left` says which of them, and perhaps none, are left.
-    pub fn explore_batch(&mut self, round: &Round<S>, batch: Range<StateId>) {
+    /// Expands a few states and hands out their successors. Gives the first that could not be expanded, or the end.
+    pub fn explore_batch(&mut self, round: &Round<S>, batch: Range<StateId>) -> StateId {
         let mut keys = [0; BATCH];
         let keys = &mut keys[..batch.len()];
         round.log.read(batch.start, keys);
         self.order.mark(batch.start);
-        self.left = batch.end..batch.end;
-        for (id, key) in batch.clone().zip(keys) {
+        let mut next = batch.end;
+        for (id, key) in batch.zip(keys) {
             if let Err(refused) = self.expand(round, *key, id) {
-                (self.left, self.refused) = (id..batch.end, Some(refused));
+                (next, self.refused) = (id, Some(refused));
                 break;
             }
             if self.found.successors().len() >= MAX_FOUND {
                 self.hand_out();
-                if !self.can_go_on() {
-                    self.left = id + 1..batch.end;
-                    return;
-                }
             }
         }
         self.hand_out();
+        next
+    }
+
+    /// Hands out keys that are known, to sets that do not know them any more.
+    pub fn hand_out_again(&mut self, keys: &[u64]) {
+        let division = self.division;
+        self.order.hand_out(keys, &mut self.outboxes, |key| division.set_of(key), |_| true);
     }
 
     #[inline(always)]

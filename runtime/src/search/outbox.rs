@@ -72,6 +72,7 @@ impl Outbox {
 
     fn clear(&mut self) {
         (self.count, self.looked_up, self.returned) = (0, 0, 0);
+        self.no_room.clear();
     }
 }
 
@@ -79,7 +80,7 @@ impl Outbox {
 #[derive(Default)]
 pub struct Order {
     /// The numbers of their outboxes; empty if there is only one.
-    owners: Vec<u16>,
+    owners: Vec<u8>,
     count: usize,
     /// Used while keys are handed out.
     kept: Outbox,
@@ -127,7 +128,7 @@ impl Order {
         for key in kept {
             let owner = owner(*key);
             outboxes[owner].offer(*key, true);
-            self.owners.push(owner as u16);
+            self.owners.push(owner as u8);
         }
         self.count += kept.len();
     }
@@ -155,10 +156,15 @@ impl Order {
         }
         self.returned += count;
         if self.returned == self.count {
-            (self.count, self.returned) = (0, 0);
-            self.marks.clear();
-            outboxes.iter_mut().for_each(Outbox::clear);
+            self.clear(outboxes);
         }
+    }
+
+    /// Forgets all keys.
+    pub fn clear(&mut self, outboxes: &mut [Outbox]) {
+        (self.count, self.returned) = (0, 0);
+        self.marks.clear();
+        outboxes.iter_mut().for_each(Outbox::clear);
     }
 }
 
