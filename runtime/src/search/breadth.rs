@@ -13,10 +13,10 @@
 //! A round never goes beyond a level, so whatever the threads do, the states of each level are the same, and so are all counts
 //! and the length of traces.
 
+use super::candidates::StateId;
 use super::crew::{Crew, Task, lock, read, write};
 use super::discoveries::{Sample, Stuck};
 use super::kernel::Kernel;
-use super::outbox::StateId;
 use super::successors::Successors;
 use super::worker::{AllWrong, join};
 use crate::memory::{address_space, bytes_of};
@@ -178,7 +178,8 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'_, 's, P, S> {
     fn start(&mut self, kernel: &mut Kernel<P>) -> Result<(), NoRoom> {
         let (crew, initial) = (self.crew, kernel.protocol().initial());
         let key = read(&crew.space).key(&initial, kernel.budget).map_err(|_| NoRoom)?;
-        let set = Division::new(read(&crew.space).key_bits(), crew.sets.len()).set_of(key);
+        let division = Division::new(read(&crew.space).key_bits(), crew.sets.len());
+        let set = division.set_of(division.spread(key));
         if lock(&crew.sets[set]).add(key) != Added::New {
             return Err(NoRoom);
         }

@@ -3,7 +3,7 @@
 use super::discoveries::{Discoveries, Stuck, look_up};
 use super::explorer::{BATCH, Explorer, Round};
 use super::kernel::Kernel;
-use super::outbox::{Outbox, StateId};
+use super::candidates::{Candidates, StateId};
 use super::turns::Turns;
 use crate::memory::Budget;
 use crate::protocol::Protocol;
@@ -138,7 +138,7 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
             while next < share.end {
                 next = explorer.explore_batch(round, next..share.end.min(next + BATCH));
                 let is_refused = explorer.refused.is_some();
-                if (is_refused || next == share.end || explorer.order.len() >= self.enough())
+                if (is_refused || next == share.end || explorer.candidates.len() >= self.enough())
                     && self.find_new(thread, &mut explorer, round.space).is_err()
                 {
                     self.is_stuck.store(true, Relaxed);
@@ -156,25 +156,25 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
         if let [_] = self.sets[..] { 1 } else { KEYS_PER_SET * self.sets.len() }
     }
 
-    /// Finds out which of the keys that a thread has handed out are new, and writes those down.
+    /// Finds out which of a thread's candidates are new, and writes those down.
     pub fn find_new(&self, thread: usize, explorer: &mut Explorer<P, S>, space: &S) -> Result<(), Stuck> {
-        self.look_up(thread, &mut explorer.outboxes)?;
-        lock(&self.discoveries[thread]).write_down(&mut explorer.order, &mut explorer.outboxes, space)
+        self.look_up(thread, &mut explorer.candidates)?;
+        lock(&self.discoveries[thread]).write_down(&mut explorer.candidates, space)
     }
 
     /// Looks up keys, set by set: first in those that nobody else is in.
-    fn look_up(&self, thread: usize, outboxes: &mut [Outbox]) -> Result<(), Stuck> {
+    fn look_up(&self, thread: usize, candidates: &mut Candidates) -> Result<(), Stuck> {
         let sets = self.sets.len();
         let first = thread * sets / self.explorers.len();
         for looks_left in (0..LOOKS).rev() {
             let mut is_done = true;
             for set in (first..first + sets).map(|set| set % sets) {
-                if outboxes[set].waiting() == 0 {
+                if candidates.waiting(set) == 0 {
                     continue;
                 }
                 let known = if looks_left == 0 { Some(lock(&self.sets[set])) } else { try_lock(&self.sets[set]) };
                 match known {
-                    Some(mut known) => look_up(&mut known, &mut outboxes[set], self.budget)?,
+                    Some(mut known) => look_up(candidates, set, &mut known, self.budget)?,
                     None => is_done = false,
                 }
             }
@@ -197,18 +197,17 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
                 return;
             }
             log.read(start, &mut keys[..count]);
-            explorer.hand_out_again(&keys[..count]);
-            let Explorer { outboxes, order, .. } = &mut *explorer;
-            if self.look_up(thread, outboxes).is_err() {
+            explorer.add_known(&keys[..count]);
+            if self.look_up(thread, &mut explorer.candidates).is_err() {
                 self.is_stuck.store(true, Relaxed);
             }
-            order.clear(outboxes);
+            explorer.candidates.clear();
         }
     }
 
     /// How many keys wait for room in a set.
     pub fn waiting(&self, set: usize) -> usize {
-        self.explorers.iter().map(|explorer| lock(explorer).outboxes[set].waiting()).sum()
+        self.explorers.iter().map(|explorer| lock(explorer).candidates.waiting(set)).sum()
     }
 
     /// Takes one after the other of so many things, if nobody else has.

@@ -1,7 +1,7 @@
-//! One thread's part in finding successors: it expands states, counts, and hands their keys out to the sets they belong to.
+//! One thread's part in finding successors: it expands states, counts, and keeps the keys that are to be looked up.
 
 use super::kernel::Kernel;
-use super::outbox::{Order, Outbox, StateId};
+use super::candidates::{Candidates, StateId};
 use super::recent::Recent;
 use super::select::Selector;
 use super::successors::Successors;
@@ -16,7 +16,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 /// States that are expanded at a time.
 pub const BATCH: usize = 256;
-/// Successors that are found before they are handed out, unless one state has more. So they stay in the nearest cache.
+/// Successors that are found before they become candidates, unless one state has more. So they stay in the nearest cache.
 const MAX_FOUND: usize = 1024;
 
 /// A thread that expands states.
@@ -31,9 +31,8 @@ pub struct Explorer<'s, P: Protocol, S: Space<P>> {
     recent: Recent,
     /// Which set a key belongs to.
     division: Division,
-    /// By set: keys that are to be looked up in it.
-    pub outboxes: Vec<Outbox>,
-    pub order: Order,
+    /// The keys of successors that are to be looked up.
+    pub candidates: Candidates,
     /// States that it took but could not expand.
     pub left: Range<StateId>,
     /// Why the first of them could not be expanded.
@@ -69,7 +68,7 @@ impl<S> Round<'_, S> {
 }
 
 impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
-    /// A thread that hands keys out to so many sets.
+    /// A thread that finds keys of so many sets.
     pub fn new(kernel: &Kernel<'s, P>, space: &S, sets: usize) -> Self {
         let facts = kernel.protocol().facts();
         Explorer {
@@ -80,8 +79,7 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
             successors: Successors::new(),
             recent: Recent::new(),
             division: Division::new(space.key_bits(), sets),
-            outboxes: (0..sets).map(|_| Outbox::default()).collect(),
-            order: Order::default(),
+            candidates: Candidates::new(sets),
             left: 0..0,
             refused: None,
             is_cut: false,
@@ -93,15 +91,15 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
         let old = std::mem::replace(&mut self.cache, space.cache());
         self.worker.trying.budget.give_back(S::cache_bytes(&old));
         self.recent.forget();
-        self.division = Division::new(space.key_bits(), self.outboxes.len());
+        self.division = Division::new(space.key_bits(), self.division.sets());
     }
 
-    /// Expands a few states and hands out their successors. Gives the first that could not be expanded, or the end.
+    /// Expands a few states: their successors become candidates. Gives the first that could not be expanded, or the end.
     pub fn explore_batch(&mut self, round: &Round<S>, batch: Range<StateId>) -> StateId {
         let mut keys = [0; BATCH];
         let keys = &mut keys[..batch.len()];
         round.log.read(batch.start, keys);
-        self.order.mark(batch.start);
+        self.candidates.mark(batch.start);
         let mut next = batch.end;
         for (id, key) in batch.zip(keys) {
             if let Err(refused) = self.expand(round, *key, id) {
@@ -109,24 +107,26 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
                 break;
             }
             if self.found.successors().len() >= MAX_FOUND {
-                self.hand_out();
+                self.add_candidates();
             }
         }
-        self.hand_out();
+        self.add_candidates();
         next
     }
 
-    /// Hands out keys that are known, to sets that do not know them any more.
-    pub fn hand_out_again(&mut self, keys: &[u64]) {
+    /// Keys that are known are candidates again, for sets that do not know them any more.
+    pub fn add_known(&mut self, keys: &[u64]) {
         let division = self.division;
-        self.order.hand_out(keys, &mut self.outboxes, |key| division.set_of(key), |_| true);
+        self.candidates.add(keys, |key| (division.set_of(division.spread(key)), true));
     }
 
     #[inline(always)]
-    fn hand_out(&mut self) {
+    fn add_candidates(&mut self) {
         let (division, recent) = (self.division, &mut self.recent);
-        let successors = self.found.successors();
-        self.order.hand_out(successors, &mut self.outboxes, |key| division.set_of(key), |key| recent.meet(key));
+        self.candidates.add(self.found.successors(), |key| {
+            let spread = division.spread(key);
+            (division.set_of(spread), recent.meet(key, spread))
+        });
         self.found.clear_successors();
     }
 

@@ -1,7 +1,7 @@
 //! Which of several sets a key belongs to, and what of it is left to be stored there.
 //!
-//! A bijection spreads the bits of keys. The upper ones of the result are the number of the set, the next ones choose a place in
-//! it: so neither need be stored, and the sets together are as small as one.
+//! Bijections spread the bits of keys. The upper ones of the result are the number of the set, the next ones choose a place in it: so
+//! neither need be stored, and the sets together are as small as one.
 
 /// Shorter keys are taken for keys of so many bits, so that a place never tells more than there is.
 const MIN_KEY: u32 = 32;
@@ -21,30 +21,34 @@ impl Division {
         Division { key_bits: key_bits.max(MIN_KEY), set_bits: sets.ilog2() }
     }
 
-    /// The number of the set that a key belongs to.
-    #[inline(always)]
-    pub fn set_of(self, key: u64) -> usize {
-        // Two shifts, because there may be only one set.
-        (self.spread(key) >> 32 >> (32 - self.set_bits)) as usize
+    /// How many sets there are.
+    pub fn sets(self) -> usize {
+        1 << self.set_bits
     }
 
-    /// What of a key the number of its set does not tell, in the upper bits of the word; all others are 0.
+    /// Spreads a key over the upper bits of a word, all others are 0: a bijection of its bits.
+    #[inline(always)]
+    pub fn spread(self, key: u64) -> u64 {
+        (key << (64 - self.key_bits)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+
+    /// The number of the set that a key belongs to, which is given spread.
+    #[inline(always)]
+    pub fn set_of(self, spread: u64) -> usize {
+        // Two shifts, because there may be only one set.
+        (spread >> 32 >> (32 - self.set_bits)) as usize
+    }
+
+    /// What of a key the number of its set does not tell, in the upper bits of the word: spread once more.
     #[inline(always)]
     pub fn rest(self, key: u64) -> u64 {
-        self.spread(key) << self.set_bits
+        let (rest, unused) = (self.spread(key) << self.set_bits, 64 - self.rest_bits());
+        (rest ^ rest >> (self.rest_bits() / 2) >> unused << unused).wrapping_mul(0xd6e8_feb8_6659_fd93)
     }
 
     /// The bits of that.
     pub fn rest_bits(self) -> u32 {
         self.key_bits - self.set_bits
-    }
-
-    /// A bijection of the bits of a key, which are then the upper ones of the word.
-    #[inline(always)]
-    fn spread(self, key: u64) -> u64 {
-        let unused = 64 - self.key_bits;
-        let mixed = (key << unused).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (mixed ^ mixed >> (self.key_bits / 2) >> unused << unused).wrapping_mul(0xd6e8_feb8_6659_fd93)
     }
 }
 
@@ -63,7 +67,7 @@ mod tests {
                 let rest = division.rest(key);
                 assert!(rest.trailing_zeros() >= 64 - division.rest_bits());
                 keys.insert(key);
-                told.insert((division.set_of(key), rest));
+                told.insert((division.set_of(division.spread(key)), rest));
             }
             assert_eq!(keys.len(), told.len());
         }
@@ -74,7 +78,7 @@ mod tests {
         for sets in [2, 4, 8] {
             for shift in [0, 20] {
                 let (division, mut counts) = (Division::new(40, sets), vec![0; sets]);
-                (0..100_000u64).for_each(|key| counts[division.set_of(key << shift)] += 1);
+                (0..100_000u64).for_each(|key| counts[division.set_of(division.spread(key << shift))] += 1);
                 assert!(counts.iter().all(|count| count * sets > 95_000 && count * sets < 105_000), "{counts:?}");
             }
         }
