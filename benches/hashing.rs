@@ -56,7 +56,7 @@ fn missed(hashes: u32) -> Vec<String> {
     for seed in 0..SEEDS {
         let array = || Bitstate::new(ARRAY, hashes, seed, &Budget::of(2 * ARRAY)).expect("there is room");
         let (mut by_key, mut is_new) = (array(), vec![false; STATES as usize]);
-        by_key.add_all(&(0..STATES).collect::<Vec<u64>>(), &(0..STATES as u32).collect::<Vec<u32>>(), &mut is_new);
+        by_key.add_all(&(0..STATES).collect::<Vec<u64>>(), &mut is_new);
         keys += is_new.iter().filter(|is_new| !**is_new).count() as f64;
         predicted += by_key.fill().missed * STATES as f64;
         let mut by_vector = array();

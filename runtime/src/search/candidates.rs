@@ -1,50 +1,104 @@
 //! Keys that a thread found, until it is known which of them are new.
 //!
 //! They stay in the order in which they were found, because that is the order in which the new ones become states: neighbours have
-//! successors in common, which are recognised if neighbours stay together. Every set is given the places of its keys.
+//! successors in common, which are recognised if neighbours stay together. If there are several sets, each is asked about a copy of its
+//! keys, in a row.
 
+use crate::store::Added;
 use crate::store::key_set::KeySet;
+use std::ops::Range;
 
 /// The number of a state: how many were discovered before it.
 pub type StateId = usize;
 
 /// The keys that a thread found.
 pub struct Candidates {
-    /// The first `count` of them count.
-    keys: Vec<u64>,
-    /// Which of them are new.
-    is_new: Vec<bool>,
-    /// The numbers of their sets; not used if there is only one.
+    all: Keys,
+    /// If there are several sets, those of each.
+    parts: Vec<Part>,
+    /// Used while keys are added: the numbers of their sets.
     sets: Vec<u8>,
-    count: usize,
-    /// By set.
-    lists: Vec<List>,
     /// Places among the keys, and a state: from there on, they are successors of that one or of later ones.
     marks: Vec<(usize, StateId)>,
     /// How many were taken.
     taken: usize,
 }
 
-/// What is to be looked up in one set.
+/// Keys in a row.
 #[derive(Default)]
-struct List {
-    /// Places of keys.
-    places: Vec<u32>,
+struct Keys {
+    /// The first `count` of them count.
+    keys: Vec<u64>,
+    /// Which of them are new.
+    is_new: Vec<bool>,
+    count: usize,
     /// How many of them were looked up.
     looked_up: usize,
-    /// Those of them that there was no room for.
-    no_room: Vec<u32>,
+    /// Places of those of them that there was no room for.
+    no_room: Vec<usize>,
+}
+
+/// Those keys of one set.
+#[derive(Default)]
+struct Part {
+    keys: Keys,
+    /// Their places among all.
+    places: Vec<u32>,
+}
+
+impl Keys {
+    /// Makes room for so many more.
+    fn make_room(&mut self, more: usize) {
+        if self.keys.len() < self.count + more {
+            self.keys.resize((self.count + more).next_power_of_two(), 0);
+            self.is_new.resize(self.keys.len(), false);
+        }
+    }
+
+    /// A key, to be kept or not: nothing branches on that, because nobody can foresee it. There is room for it.
+    #[inline(always)]
+    fn offer(&mut self, key: u64, is_kept: bool) {
+        self.keys[self.count] = key;
+        self.count += usize::from(is_kept);
+    }
+
+    fn waiting(&self) -> usize {
+        self.count - self.looked_up + self.no_room.len()
+    }
+
+    /// Looks up the next keys, at most so many. Gives their places.
+    fn look_up(&mut self, most: usize, set: &mut KeySet) -> Range<usize> {
+        self.no_room.retain(|at| match set.add(self.keys[*at]) {
+            Added::NoRoom => true,
+            added => {
+                self.is_new[*at] = added == Added::New;
+                false
+            }
+        });
+        let start = self.looked_up;
+        if self.no_room.is_empty() {
+            let end = self.count.min(start + most);
+            set.add_all(&self.keys[start..end], &mut self.is_new[start..end], &mut self.no_room);
+            self.no_room.iter_mut().for_each(|at| *at += start);
+            self.looked_up = end;
+        }
+        start..self.looked_up
+    }
+
+    fn clear(&mut self) {
+        (self.count, self.looked_up) = (0, 0);
+        self.no_room.clear();
+    }
 }
 
 impl Candidates {
     /// None, of so many sets.
     pub fn new(sets: usize) -> Candidates {
+        let parts = if sets == 1 { 0 } else { sets };
         Candidates {
-            keys: Vec::new(),
-            is_new: Vec::new(),
+            all: Keys::default(),
+            parts: (0..parts).map(|_| Part::default()).collect(),
             sets: Vec::new(),
-            count: 0,
-            lists: (0..sets).map(|_| List::default()).collect(),
             marks: Vec::new(),
             taken: 0,
         }
@@ -52,67 +106,67 @@ impl Candidates {
 
     /// How many.
     pub fn len(&self) -> usize {
-        self.count
+        self.all.count
     }
 
     /// The keys from here on are successors of this state or of later ones.
     pub fn mark(&mut self, parent: StateId) {
         match self.marks.last_mut() {
-            Some((place, last)) if *place == self.count => *last = parent,
-            _ => self.marks.push((self.count, parent)),
+            Some((place, last)) if *place == self.all.count => *last = parent,
+            _ => self.marks.push((self.all.count, parent)),
         }
     }
 
-    /// Adds keys. `examine` says which set a key belongs to, and whether it is to be looked up at all: nothing branches on that,
-    /// because nobody can foresee it.
+    /// Adds keys. `examine` says which set a key belongs to, and whether it is to be looked up at all.
     #[inline(always)]
     pub fn add(&mut self, keys: &[u64], mut examine: impl FnMut(u64) -> (usize, bool)) {
-        let (start, most) = (self.count, self.count + keys.len());
-        if self.keys.len() < most {
-            self.keys.resize(most.next_power_of_two(), 0);
-            self.is_new.resize(self.keys.len(), false);
-            self.sets.resize(self.keys.len(), 0);
+        self.all.make_room(keys.len());
+        if self.parts.is_empty() {
+            keys.iter().for_each(|key| self.all.offer(*key, examine(*key).1));
+            return;
         }
-        let (kept, sets) = (&mut self.keys[start..most], &mut self.sets[start..most]);
-        let mut count = 0;
+        let start = self.all.count;
+        self.sets.resize(self.sets.len().max(keys.len()), 0);
         for key in keys {
             let (set, is_kept) = examine(*key);
-            (kept[count], sets[count]) = (*key, set as u8);
-            count += usize::from(is_kept);
+            self.sets[self.all.count - start] = set as u8;
+            self.all.offer(*key, is_kept);
         }
-        self.count += count;
-        let places = start as u32..self.count as u32;
-        match &mut self.lists[..] {
-            [list] => list.places.extend(places),
-            lists => places.zip(sets).for_each(|(place, set)| lists[*set as usize].places.push(place)),
+        let kept = &self.all.keys[start..self.all.count];
+        self.parts.iter_mut().for_each(|part| part.keys.make_room(kept.len()));
+        for (place, (key, set)) in (start as u32..).zip(kept.iter().zip(&self.sets)) {
+            let part = &mut self.parts[*set as usize];
+            part.keys.offer(*key, true);
+            part.places.push(place);
         }
     }
 
     /// How many keys are still to be looked up in a set.
     pub fn waiting(&self, set: usize) -> usize {
-        let list = &self.lists[set];
-        list.places.len() - list.looked_up + list.no_room.len()
+        self.parts.get(set).map_or(&self.all, |part| &part.keys).waiting()
     }
 
     /// Looks up the next keys of a set, at most so many; what there is no room for is still waiting then. Says whether there was room
     /// for all.
     pub fn look_up(&mut self, set: usize, most: usize, known: &mut KeySet) -> bool {
-        let Candidates { keys, is_new, lists, .. } = self;
-        let List { places, looked_up, no_room } = &mut lists[set];
-        let again = std::mem::take(no_room);
-        known.add_all(keys, &again, is_new, no_room);
-        if no_room.is_empty() {
-            let end = places.len().min(*looked_up + most);
-            known.add_all(keys, &places[*looked_up..end], is_new, no_room);
-            *looked_up = end;
+        let Some(Part { keys, places }) = self.parts.get_mut(set) else {
+            self.all.look_up(most, known);
+            return self.all.no_room.is_empty();
+        };
+        let had_room = keys.no_room.is_empty();
+        let looked_up = keys.look_up(most, known);
+        // What there was no room for was looked up before.
+        let looked_up = if had_room { looked_up } else { 0..looked_up.end };
+        for (place, is_new) in places[looked_up.clone()].iter().zip(&keys.is_new[looked_up]) {
+            self.all.is_new[*place as usize] = *is_new;
         }
-        no_room.is_empty()
+        keys.no_room.is_empty()
     }
 
     /// Keys that were not taken yet: how many at the most have the same mark, and the state of that.
     pub fn next(&self) -> Option<(usize, StateId)> {
         let mark = self.marks.partition_point(|(place, _)| *place <= self.taken);
-        let end = self.marks.get(mark).map_or(self.count, |(place, _)| *place);
+        let end = self.marks.get(mark).map_or(self.all.count, |(place, _)| *place);
         (self.taken < end).then(|| (end - self.taken, self.marks[mark - 1].1))
     }
 
@@ -120,23 +174,23 @@ impl Candidates {
     #[inline(always)]
     pub fn take(&mut self, count: usize, mut take: impl FnMut(u64, bool)) {
         let range = self.taken..self.taken + count;
-        let keys = self.keys[range.clone()].iter().zip(&self.is_new[range]);
+        let keys = self.all.keys[range.clone()].iter().zip(&self.all.is_new[range]);
         keys.for_each(|(key, is_new)| take(*key, *is_new));
         self.taken += count;
-        if self.taken == self.count {
+        if self.taken == self.all.count {
             self.clear();
         }
     }
 
     /// Forgets all.
     pub fn clear(&mut self) {
-        (self.count, self.taken) = (0, 0);
-        self.marks.clear();
-        for list in &mut self.lists {
-            list.places.clear();
-            list.looked_up = 0;
-            list.no_room.clear();
+        self.all.clear();
+        for part in &mut self.parts {
+            part.keys.clear();
+            part.places.clear();
         }
+        self.marks.clear();
+        self.taken = 0;
     }
 }
 
@@ -144,7 +198,6 @@ impl Candidates {
 mod tests {
     use super::*;
     use crate::memory::Budget;
-    use crate::store::Added;
 
     #[test]
     fn keys_are_taken_in_their_order_with_their_parents() {

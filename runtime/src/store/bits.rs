@@ -22,11 +22,10 @@ impl BitArray {
         self.lines.bytes()
     }
 
-    /// Adds the keys at these places, and says of each whether it was not there.
-    pub fn add_all(&mut self, keys: &[u64], places: &[u32], is_new: &mut [bool]) {
-        let places = || places.iter().map(|place| *place as usize);
-        places().for_each(|place| self.lines.get(line(keys[place])).prefetch());
-        places().for_each(|place| is_new[place] = self.add(keys[place]));
+    /// Adds keys, and says of each whether it was not there.
+    pub fn add_all(&mut self, keys: &[u64], is_new: &mut [bool]) {
+        keys.iter().for_each(|key| self.lines.get(line(*key)).prefetch());
+        keys.iter().zip(is_new).for_each(|(key, is_new)| *is_new = self.add(*key));
     }
 
     /// Forgets all keys.

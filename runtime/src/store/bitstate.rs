@@ -99,29 +99,28 @@ impl Bitstate {
         self.lines.bytes()
     }
 
-    /// Adds the keys at these places, and says of each whether it was not there.
-    pub fn add_all(&mut self, keys: &[u64], places: &[u32], is_new: &mut [bool]) {
+    /// Adds keys, and says of each whether it was not there.
+    pub fn add_all(&mut self, keys: &[u64], is_new: &mut [bool]) {
         // The usual number of bits is a constant, so that nothing is asked for each of them.
         self.added += match self.hashes {
-            HASHES => self.add_windows(keys, places, is_new, HASHES),
-            hashes => self.add_windows(keys, places, is_new, hashes),
+            HASHES => self.add_windows(keys, is_new, HASHES),
+            hashes => self.add_windows(keys, is_new, hashes),
         };
     }
 
     #[inline(always)]
-    fn add_windows(&mut self, keys: &[u64], places: &[u32], is_new: &mut [bool], hashes: u32) -> u64 {
+    fn add_windows(&mut self, keys: &[u64], is_new: &mut [bool], hashes: u32) -> u64 {
         let mut count = 0;
         let mut homes = [Home { line: 0, addresses: 0 }; WINDOW];
-        for places in places.chunks(WINDOW) {
-            let homes = &mut homes[..places.len()];
-            for (home, place) in homes.iter_mut().zip(places) {
-                *home = self.home(&[keys[*place as usize]]);
+        for (keys, is_new) in keys.chunks(WINDOW).zip(is_new.chunks_mut(WINDOW)) {
+            let homes = &mut homes[..keys.len()];
+            for (home, key) in homes.iter_mut().zip(keys) {
+                *home = self.home(&[*key]);
                 self.lines.get(home.line).prefetch();
             }
-            for (home, place) in homes.iter().zip(places) {
-                let is_added = self.add(*home, hashes) == Added::New;
-                is_new[*place as usize] = is_added;
-                count += u64::from(is_added);
+            for (home, is_new) in homes.iter().zip(is_new) {
+                *is_new = self.add(*home, hashes) == Added::New;
+                count += u64::from(*is_new);
             }
         }
         count
@@ -251,7 +250,7 @@ mod tests {
 
     fn added(set: &mut Bitstate, keys: &[u64]) -> Vec<u64> {
         let mut is_new = vec![false; keys.len()];
-        set.add_all(keys, &(0..keys.len() as u32).collect::<Vec<u32>>(), &mut is_new);
+        set.add_all(keys, &mut is_new);
         keys.iter().zip(is_new).filter(|(_, is_new)| *is_new).map(|(key, _)| *key).collect()
     }
 

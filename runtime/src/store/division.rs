@@ -9,16 +9,22 @@ const MIN_KEY: u32 = 32;
 /// How keys are divided among sets, whose number is a power of two.
 #[derive(Clone, Copy)]
 pub struct Division {
-    key_bits: u32,
-    /// The bits that the number of a set tells.
+    /// The bits of a word that keys do not have.
+    unused: u32,
+    /// The bits that the number of a set tells, and those that are left.
     set_bits: u32,
+    rest_bits: u32,
+    /// The upper bits of a word, as many as are left.
+    rest_mask: u64,
 }
 
 impl Division {
     /// Of keys of so many bits among so many sets.
     pub fn new(key_bits: u32, sets: usize) -> Division {
         assert!(sets.is_power_of_two(), "defect of the verifier: {sets} sets");
-        Division { key_bits: key_bits.max(MIN_KEY), set_bits: sets.ilog2() }
+        let (key_bits, set_bits) = (key_bits.max(MIN_KEY), sets.ilog2());
+        let rest_bits = key_bits - set_bits;
+        Division { unused: 64 - key_bits, set_bits, rest_bits, rest_mask: u64::MAX << (64 - rest_bits) }
     }
 
     /// How many sets there are.
@@ -29,7 +35,7 @@ impl Division {
     /// Spreads a key over the upper bits of a word, all others are 0: a bijection of its bits.
     #[inline(always)]
     pub fn spread(self, key: u64) -> u64 {
-        (key << (64 - self.key_bits)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        (key << self.unused).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
     /// The number of the set that a key belongs to, which is given spread.
@@ -42,13 +48,13 @@ impl Division {
     /// What of a key the number of its set does not tell, in the upper bits of the word: spread once more.
     #[inline(always)]
     pub fn rest(self, key: u64) -> u64 {
-        let (rest, unused) = (self.spread(key) << self.set_bits, 64 - self.rest_bits());
-        (rest ^ rest >> (self.rest_bits() / 2) >> unused << unused).wrapping_mul(0xd6e8_feb8_6659_fd93)
+        let rest = self.spread(key) << self.set_bits;
+        (rest ^ rest >> (self.rest_bits / 2) & self.rest_mask).wrapping_mul(0xd6e8_feb8_6659_fd93)
     }
 
     /// The bits of that.
     pub fn rest_bits(self) -> u32 {
-        self.key_bits - self.set_bits
+        self.rest_bits
     }
 }
 

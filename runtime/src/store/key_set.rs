@@ -34,20 +34,19 @@ impl KeySet {
         Remainders::new(key_bits, sets, budget).map(KeySet::Remainders)
     }
 
-    /// Adds the keys at these places, and says of each whether it was not there. If there is no room for some, their places go to
-    /// `no_room`.
-    pub fn add_all(&mut self, keys: &[u64], places: &[u32], is_new: &mut [bool], no_room: &mut Vec<u32>) {
+    /// Adds keys, and says of each whether it was not there. If there is no room for some, their places go to `no_room`.
+    pub fn add_all(&mut self, keys: &[u64], is_new: &mut [bool], no_room: &mut Vec<usize>) {
         match self {
-            KeySet::Bits(set) => set.add_all(keys, places, is_new),
-            KeySet::Remainders(set) => set.add_all(keys, places, is_new, no_room),
-            KeySet::Supertrace(set) => set.add_all(keys, places, is_new),
+            KeySet::Bits(set) => set.add_all(keys, is_new),
+            KeySet::Remainders(set) => set.add_all(keys, is_new, no_room),
+            KeySet::Supertrace(set) => set.add_all(keys, is_new),
         }
     }
 
     /// Adds one key.
     pub fn add(&mut self, key: u64) -> Added {
         let (mut is_new, mut no_room) = ([false], Vec::new());
-        self.add_all(&[key], &[0], &mut is_new, &mut no_room);
+        self.add_all(&[key], &mut is_new, &mut no_room);
         match is_new {
             [true] => Added::New,
             _ if no_room.is_empty() => Added::Old,

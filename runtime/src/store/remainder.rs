@@ -73,7 +73,7 @@ const WINDOW: usize = 256;
 const EXTRA: u32 = 4;
 /// A key is less than so many lines away from its own.
 const MAX_GONE: u64 = 15;
-/// Not a key that is left: it was added.
+/// Not the place of a key: that was added.
 const ADDED: u16 = u16::MAX;
 /// The first table, or all of them together: 64 KiB.
 const FIRST_LINES: usize = 1 << 10;
@@ -160,9 +160,8 @@ fn inverse(odd: u64) -> u64 {
 struct Adding<'s> {
     set: &'s mut Remainders,
     keys: &'s [u64],
-    places: &'s [u32],
     is_new: &'s mut [bool],
-    no_room: &'s mut Vec<u32>,
+    no_room: &'s mut Vec<usize>,
 }
 
 impl Work for Adding<'_> {
@@ -170,14 +169,14 @@ impl Work for Adding<'_> {
 
     #[inline(always)]
     fn run(self, compare: impl Compare) {
-        let Adding { set, keys, places, is_new, no_room } = self;
+        let Adding { set, keys, is_new, no_room } = self;
         // One copy for each kind of slots, so that loops and shifts are constants.
         match set.shape.slots {
-            Slots::Bits32 => set.add_to(Slots::Bits32, keys, places, is_new, no_room, compare),
-            Slots::Bits36 => set.add_to(Slots::Bits36, keys, places, is_new, no_room, compare),
-            Slots::Bits42 => set.add_to(Slots::Bits42, keys, places, is_new, no_room, compare),
-            Slots::Bits48 => set.add_to(Slots::Bits48, keys, places, is_new, no_room, compare),
-            Slots::Bits64 => set.add_to(Slots::Bits64, keys, places, is_new, no_room, compare),
+            Slots::Bits32 => set.add_to(Slots::Bits32, keys, is_new, no_room, compare),
+            Slots::Bits36 => set.add_to(Slots::Bits36, keys, is_new, no_room, compare),
+            Slots::Bits42 => set.add_to(Slots::Bits42, keys, is_new, no_room, compare),
+            Slots::Bits48 => set.add_to(Slots::Bits48, keys, is_new, no_room, compare),
+            Slots::Bits64 => set.add_to(Slots::Bits64, keys, is_new, no_room, compare),
         }
     }
 }
@@ -314,10 +313,9 @@ impl Remainders {
         self.comfortable.saturating_sub(self.length)
     }
 
-    /// Adds the keys at these places, and says of each whether it was not there. If there is no room for some, their places go to
-    /// `no_room`.
-    pub fn add_all(&mut self, keys: &[u64], places: &[u32], is_new: &mut [bool], no_room: &mut Vec<u32>) {
-        in_best_way(Adding { set: self, keys, places, is_new, no_room });
+    /// Adds keys, and says of each whether it was not there. If there is no room for some, their places go to `no_room`.
+    pub fn add_all(&mut self, keys: &[u64], is_new: &mut [bool], no_room: &mut Vec<usize>) {
+        in_best_way(Adding { set: self, keys, is_new, no_room });
     }
 
     #[inline(always)]
@@ -325,60 +323,56 @@ impl Remainders {
         &mut self,
         slots: Slots,
         keys: &[u64],
-        places: &[u32],
         is_new: &mut [bool],
-        no_room: &mut Vec<u32>,
+        no_room: &mut Vec<usize>,
         compare: impl Compare,
     ) {
         let mut homes = [Home::default(); WINDOW];
         let mut left = [0; WINDOW];
-        for places in places.chunks(WINDOW) {
-            let homes = &mut homes[..places.len()];
-            for (home, place) in homes.iter_mut().zip(places) {
-                *home = self.shape.split(self.division.rest(keys[*place as usize]));
+        for (window, (keys, is_new)) in keys.chunks(WINDOW).zip(is_new.chunks_mut(WINDOW)).enumerate() {
+            let homes = &mut homes[..keys.len()];
+            for (home, key) in homes.iter_mut().zip(keys) {
+                *home = self.shape.split(self.division.rest(*key));
                 self.lines.get(home.line as usize).prefetch();
             }
             let mut count = 0;
-            for (at, (home, place)) in homes.iter().zip(places).enumerate() {
+            for (at, (home, is_new)) in homes.iter().zip(is_new.iter_mut()).enumerate() {
                 let added = slots.add(self.lines.get_mut(home.line as usize), home.entry(0), compare);
-                let is_added = added == Some(Added::New);
-                is_new[*place as usize] = is_added;
-                self.length += usize::from(is_added);
+                *is_new = added == Some(Added::New);
+                self.length += usize::from(*is_new);
                 if added.is_none() {
                     self.lines.get(self.shape.line(home.line, 1)).prefetch();
                     left[count] = at as u16;
                     count += 1;
                 }
             }
-            self.add_elsewhere(slots, homes, places, &mut left[..count], is_new, compare);
+            self.add_elsewhere(slots, homes, &mut left[..count], is_new, compare);
             // What is left then has gone everywhere.
-            no_room.extend(left[..count].iter().filter(|at| **at != ADDED).map(|at| places[*at as usize]));
+            no_room.extend(left[..count].iter().filter(|at| **at != ADDED).map(|at| window * WINDOW + *at as usize));
         }
     }
 
-    /// Adds keys whose own lines are full, those that are `left` of a window: first all lines are asked for that come next, then they
-    /// are looked at, and so on. What was added becomes [`ADDED`].
+    /// Adds keys whose own lines are full, given by their places: first all lines are asked for that come next, then they are
+    /// looked at, and so on. Places of those that were added become [`ADDED`].
     #[inline(always)]
     fn add_elsewhere(
         &mut self,
         slots: Slots,
         homes: &[Home],
-        places: &[u32],
-        left: &mut [u16],
+        places: &mut [u16],
         is_new: &mut [bool],
         compare: impl Compare,
     ) {
         for gone in 1..MAX_GONE {
             let mut is_done = true;
-            for at in left.iter_mut().filter(|at| **at != ADDED) {
-                let (home, place) = (homes[*at as usize], places[*at as usize]);
+            for place in places.iter_mut().filter(|place| **place != ADDED) {
+                let (home, is_new) = (homes[*place as usize], &mut is_new[*place as usize]);
                 let line = self.lines.get_mut(self.shape.line(home.line, gone));
                 let added = slots.add(line, home.entry(gone), compare);
-                let is_added = added == Some(Added::New);
-                is_new[place as usize] = is_added;
-                self.length += usize::from(is_added);
+                *is_new = added == Some(Added::New);
+                self.length += usize::from(*is_new);
                 if added.is_some() {
-                    *at = ADDED;
+                    *place = ADDED;
                 } else {
                     self.lines.get(self.shape.line(home.line, gone + 1)).prefetch();
                     is_done = false;
@@ -439,7 +433,7 @@ mod tests {
         }
         loop {
             let (mut is_new, mut no_room) = ([false], Vec::new());
-            set.add_all(&[key], &[0], &mut is_new, &mut no_room);
+            set.add_all(&[key], &mut is_new, &mut no_room);
             match (is_new, no_room.is_empty()) {
                 ([true], _) => return Added::New,
                 (_, true) => return Added::Old,
@@ -447,11 +441,6 @@ mod tests {
                 _ => {}
             }
         }
-    }
-
-    /// The places of all keys.
-    fn all(keys: &[u64]) -> Vec<u32> {
-        (0..keys.len() as u32).collect()
     }
 
     /// The set agrees with its naive twin on keys that come again and again, through several growths.
@@ -522,7 +511,7 @@ mod tests {
         let keys: Vec<u64> = (0..3000u64).map(|number| number * number % 1000).collect();
         let (mut is_new, mut twin) = (vec![false; keys.len()], HashSet::new());
         let expected: Vec<bool> = keys.iter().map(|key| twin.insert(*key)).collect();
-        set.add_all(&keys, &all(&keys), &mut is_new, &mut Vec::new());
+        set.add_all(&keys, &mut is_new, &mut Vec::new());
         assert_eq!(is_new, expected);
         assert_eq!(set.length, twin.len());
     }
@@ -533,14 +522,14 @@ mod tests {
         let mut set = Remainders::new(40, 1, &budget).expect("there is room");
         let keys: Vec<u64> = (0..set.shape.capacity() as u64 + 100).collect();
         let (mut is_new, mut no_room) = (vec![true; keys.len()], Vec::new());
-        set.add_all(&keys, &all(&keys), &mut is_new, &mut no_room);
-        assert!(no_room.len() >= 100 && no_room.iter().all(|place| !is_new[*place as usize]));
+        set.add_all(&keys, &mut is_new, &mut no_room);
+        assert!(no_room.len() >= 100 && no_room.iter().all(|at| !is_new[*at]));
         assert_eq!(set.length + no_room.len(), keys.len());
         assert_eq!(is_new.iter().filter(|is_new| **is_new).count(), set.length);
         assert!(set.grow(&budget));
-        let left: Vec<u64> = no_room.iter().map(|place| keys[*place as usize]).collect();
+        let left: Vec<u64> = no_room.iter().map(|at| keys[*at]).collect();
         let mut again = vec![false; left.len()];
-        set.add_all(&left, &all(&left), &mut again, &mut Vec::new());
+        set.add_all(&left, &mut again, &mut Vec::new());
         assert!(again.iter().all(|is_new| *is_new) && set.length == keys.len());
     }
 
