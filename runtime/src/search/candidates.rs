@@ -38,12 +38,30 @@ struct Keys {
     no_room: Vec<usize>,
 }
 
-/// Those keys of one set.
+/// Those keys of one set. What threads write must not lie in the same cache lines, which come in pairs: the last part of one
+/// thread lies beside the first one of another.
 #[derive(Default)]
+#[repr(align(128))]
 struct Part {
     keys: Keys,
-    /// Their places among all.
+    /// Their places among all; only as many count as there are keys.
     places: Vec<u32>,
+}
+
+impl Part {
+    /// Makes room for so many more.
+    fn make_room(&mut self, more: usize) {
+        self.keys.make_room(more);
+        self.places.resize(self.keys.keys.len(), 0);
+    }
+
+    /// Adds a key, which is at this place among all. There is room for it.
+    #[inline(always)]
+    fn add(&mut self, key: u64, place: u32) {
+        let Part { keys: Keys { keys, count, .. }, places } = self;
+        (keys[*count], places[*count]) = (key, place);
+        *count += 1;
+    }
 }
 
 impl Keys {
@@ -127,17 +145,17 @@ impl Candidates {
         }
         let start = self.all.count;
         self.sets.resize(self.sets.len().max(keys.len()), 0);
+        let (kept, sets) = (&mut self.all.keys[start..start + keys.len()], &mut self.sets[..keys.len()]);
+        let mut count = 0;
         for key in keys {
             let (set, is_kept) = examine(*key);
-            self.sets[self.all.count - start] = set as u8;
-            self.all.offer(*key, is_kept);
+            (kept[count], sets[count]) = (*key, set as u8);
+            count += usize::from(is_kept);
         }
-        let kept = &self.all.keys[start..self.all.count];
-        self.parts.iter_mut().for_each(|part| part.keys.make_room(kept.len()));
-        for (place, (key, set)) in (start as u32..).zip(kept.iter().zip(&self.sets)) {
-            let part = &mut self.parts[*set as usize];
-            part.keys.offer(*key, true);
-            part.places.push(place);
+        self.all.count += count;
+        self.parts.iter_mut().for_each(|part| part.make_room(count));
+        for (place, (key, set)) in (start as u32..).zip(kept[..count].iter().zip(sets)) {
+            self.parts[*set as usize].add(*key, place);
         }
     }
 
@@ -185,10 +203,7 @@ impl Candidates {
     /// Forgets all.
     pub fn clear(&mut self) {
         self.all.clear();
-        for part in &mut self.parts {
-            part.keys.clear();
-            part.places.clear();
-        }
+        self.parts.iter_mut().for_each(|part| part.keys.clear());
         self.marks.clear();
         self.taken = 0;
     }
