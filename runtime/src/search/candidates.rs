@@ -220,7 +220,7 @@ mod tests {
             let mut candidates = Candidates::new(sets);
             for round in 0..3u64 {
                 let keys: Vec<u64> = (round * 100..round * 100 + 60).collect();
-                let examine = |key: u64| (key as usize % sets, key % 5 != 0);
+                let examine = |key: u64| (key as usize % sets, !key.is_multiple_of(5));
                 candidates.mark(7);
                 candidates.mark(8);
                 candidates.add(&keys[..40], examine);

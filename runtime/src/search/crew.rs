@@ -1,15 +1,15 @@
 //! What the threads of a breadth-first search share, and what they do with it in a turn.
 
+use super::candidates::{Candidates, StateId};
 use super::discoveries::{Discoveries, Stuck, look_up};
 use super::explorer::{BATCH, Explorer, Round};
 use super::kernel::Kernel;
-use super::candidates::{Candidates, StateId};
 use super::turns::Turns;
 use crate::memory::Budget;
 use crate::protocol::Protocol;
+use crate::store::Space;
 use crate::store::key_set::KeySet;
 use crate::store::log::{Log, PIECE};
-use crate::store::Space;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};

@@ -3,8 +3,8 @@
 //! The way back costs next to nothing: of one state in some hundred a state is kept that is its predecessor or comes shortly
 //! before it. The predecessors themselves are found by expanding the few states in between again.
 
-use super::kernel::Kernel;
 use super::candidates::{Candidates, StateId};
+use super::kernel::Kernel;
 use super::worker::{AllWrong, Worker};
 use crate::memory::Budget;
 use crate::protocol::Protocol;
@@ -63,11 +63,7 @@ impl<'s, P: Protocol> Discoveries<'s, P> {
     }
 
     /// Writes down which keys are new of those that were looked up. What there is no room for can be written down later.
-    pub fn write_down<S: Space<P>>(
-        &mut self,
-        candidates: &mut Candidates,
-        space: &S,
-    ) -> Result<(), Stuck> {
+    pub fn write_down<S: Space<P>>(&mut self, candidates: &mut Candidates, space: &S) -> Result<(), Stuck> {
         while let Some((count, parent)) = candidates.next() {
             let places = self.pen.room(self.worker.trying.budget).ok_or(Stuck)?;
             let mut new = 0;

@@ -1,7 +1,7 @@
 //! One thread's part in finding successors: it expands states, counts, and keeps the keys that are to be looked up.
 
-use super::kernel::Kernel;
 use super::candidates::{Candidates, StateId};
+use super::kernel::Kernel;
 use super::recent::Recent;
 use super::select::Selector;
 use super::successors::Successors;

@@ -13,18 +13,17 @@
 //! A round never goes beyond a level, so whatever the threads do, the states of each level are the same, and so are all counts
 //! and the length of traces.
 
+use super::candidates::StateId;
 use super::crew::{Crew, Task, lock, read, write};
-use super::discoveries::{Sample, Stuck, look_up};
-use super::explorer::{BATCH, MAX_OUT, Round};
+use super::discoveries::{Sample, Stuck};
 use super::kernel::Kernel;
-use super::outbox::StateId;
-use super::recent::owner;
 use super::successors::Successors;
 use super::worker::{AllWrong, join};
 use crate::memory::{address_space, bytes_of};
 use crate::outcome::{Limit, StoreUse};
 use crate::protocol::{Protocol, Vector};
 use crate::store::bitstate::{Bitstate, Fill, NoArray};
+use crate::store::division::Division;
 use crate::store::interned::Interned;
 use crate::store::key_set::KeySet;
 use crate::store::log::{Pen, Taken};
@@ -56,6 +55,10 @@ const LONG: Duration = Duration::from_millis(50);
 /// A search has as many threads as this part of the budget has room for: what several sets need to grow is more than one set needs,
 /// and one thread gets farther with little memory.
 const BUFFER_PART: u64 = 64;
+/// What a thread needs for itself beside that, in bytes.
+const BUFFERS: u64 = 3 << 20;
+/// How many of the successors of a state are new at the most, where a level is much larger than the one before.
+const NEW_PER_STATE: usize = 2;
 
 pub fn search<P: Protocol>(kernel: &mut Kernel<P>) {
     let (protocol, budget) = (kernel.protocol(), kernel.budget);
@@ -75,7 +78,6 @@ pub fn search<P: Protocol>(kernel: &mut Kernel<P>) {
 
 /// How many threads the search has: as many as the user says, or as there are cores, if the budget has room for what each needs.
 fn count_threads<P: Protocol>(kernel: &Kernel<P>) -> usize {
-    let buffers = bytes_of::<u64>(3 * MAX_OUT);
     let cores = || std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
     // Every thread reserves address space that no budget knows: where that is limited, one thread is enough. And where a choice
     // depends on the choices before, they must always come in the same order.
@@ -83,7 +85,7 @@ fn count_threads<P: Protocol>(kernel: &Kernel<P>) -> usize {
     let most = if is_alone { 1 } else { (kernel.options.threads.unwrap_or_else(cores) as usize).min(MAX_THREADS) };
     let mut threads = 0;
     // One that is alone needs next to nothing.
-    while most > 1 && threads < most && kernel.budget.left() / BUFFER_PART >= buffers && kernel.budget.take(buffers) {
+    while most > 1 && threads < most && kernel.budget.left() / BUFFER_PART >= BUFFERS && kernel.budget.take(BUFFERS) {
         threads += 1;
     }
     threads.max(1)
@@ -91,7 +93,7 @@ fn count_threads<P: Protocol>(kernel: &Kernel<P>) -> usize {
 
 /// How many sets so many threads have: more than there are threads, so that one that is faster can take more of them.
 fn count_sets(threads: usize) -> usize {
-    if threads == 1 { 1 } else { MANY_SETS.min(SETS_PER_THREAD * threads).max(threads) }
+    if threads == 1 { 1 } else { MANY_SETS.min(SETS_PER_THREAD * threads).max(threads).next_power_of_two() }
 }
 
 /// There is no room for more.
@@ -176,7 +178,9 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'_, 's, P, S> {
     fn start(&mut self, kernel: &mut Kernel<P>) -> Result<(), NoRoom> {
         let (crew, initial) = (self.crew, kernel.protocol().initial());
         let key = read(&crew.space).key(&initial, kernel.budget).map_err(|_| NoRoom)?;
-        if lock(&crew.sets[owner(key, crew.sets.len())]).add(key) != Added::New {
+        let division = Division::new(read(&crew.space).key_bits(), crew.sets.len());
+        let set = division.set_of(division.spread(key));
+        if lock(&crew.sets[set]).add(key) != Added::New {
             return Err(NoRoom);
         }
         let mut first = lock(&crew.discoveries[0]);
@@ -202,11 +206,7 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'_, 's, P, S> {
             let states = range.start..if is_last { range.end } else { range.start + self.round };
             let is_at_bound = kernel.options.depth == Some(self.depth);
             let start = Instant::now();
-            let next = if self.is_alone(states.len()) {
-                self.explore_alone(states, is_at_bound)
-            } else {
-                self.explore_together(states, is_at_bound)
-            };
+            let next = self.explore_round(states, is_at_bound);
             self.adapt_round(start.elapsed());
             left.push(next..range.end);
             let explorers = self.crew.explorers.iter();
@@ -235,44 +235,15 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'_, 's, P, S> {
         }
     }
 
-    /// Expands states with all threads; gives the first that nobody took.
-    fn explore_together(&self, states: Range<StateId>, is_at_bound: bool) -> StateId {
-        let crew = self.crew;
-        crew.work_on(Task::Expand { end: states.end, is_at_bound }, states.start, false);
-        let next = crew.next.load(Relaxed);
-        if (0..crew.sets.len()).any(|set| lock(&crew.sets[set]).room() < crew.waiting(set)) {
-            crew.work_on(Task::Grow, 0, false);
+    /// Explores states, with all threads if that is worth it; gives the first that nobody took.
+    fn explore_round(&self, states: Range<StateId>, is_at_bound: bool) -> StateId {
+        let (crew, is_alone) = (self.crew, self.is_alone(states.len()));
+        let more = NEW_PER_STATE * states.len() / crew.sets.len();
+        if !is_alone && crew.sets.iter().any(|set| lock(set).room() < more) {
+            crew.work_on(Task::Grow { more }, 0, false);
         }
-        crew.work_on(Task::LookUp, 0, false);
-        if !crew.is_stuck.load(Relaxed) {
-            crew.work_on(Task::WriteDown, 0, false);
-        }
-        next
-    }
-
-    /// Expands states with one thread, and looks up what it finds while it is still in the nearest cache; gives the first that was
-    /// not expanded.
-    fn explore_alone(&self, states: Range<StateId>, is_at_bound: bool) -> StateId {
-        let crew = self.crew;
-        let (space, log) = (&*read(&crew.space), &*read(&crew.log));
-        let (mut explorer, mut new) = (lock(&crew.explorers[0]), lock(&crew.discoveries[0]));
-        let explorer = &mut *explorer;
-        let mut sets: Vec<_> = crew.sets.iter().map(lock).collect();
-        let round = Round { space, log, next: &crew.next, end: states.end, threads: 1, is_at_bound };
-        let mut next = states.start;
-        while next < states.end && explorer.refused.is_none() && !crew.is_stuck.load(Relaxed) {
-            explorer.explore_batch(&round, next..states.end.min(next + BATCH));
-            next = explorer.left.start;
-            let mut pairs = sets.iter_mut().zip(&mut explorer.outboxes);
-            let is_stuck = pairs.any(|(set, outbox)| look_up(set, outbox, crew.budget).is_err())
-                || new.write_down(&mut explorer.order, &mut explorer.outboxes, space).is_err();
-            crew.is_stuck.store(is_stuck, Relaxed);
-        }
-        if crew.is_stuck.load(Relaxed) {
-            crew.exchange(&mut explorer.outboxes, 0);
-        }
-        explorer.left = 0..0;
-        next
+        crew.work_on(Task::Explore { end: states.end, is_at_bound }, states.start, is_alone);
+        crew.next.load(Relaxed)
     }
 
     /// Looks up what there was no room for, after moving the log to a file.
@@ -286,10 +257,9 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'_, 's, P, S> {
             if !grows && !is_spilled {
                 return Err(NoRoom);
             }
-            crew.work_on(Task::LookUp, 0, true);
-            if !crew.is_stuck.load(Relaxed) {
-                crew.work_on(Task::WriteDown, 0, true);
-            }
+            let mut explorers = crew.explorers.iter().enumerate();
+            let finds = |(thread, explorer)| crew.find_new(thread, &mut lock(explorer), &read(&crew.space)).is_ok();
+            crew.is_stuck.store(!explorers.all(finds), Relaxed);
         }
         Ok(())
     }
@@ -376,18 +346,24 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'_, 's, P, S> {
         let crew = self.crew;
         // What threads remember is not true any more, and takes memory.
         crew.explorers.iter().for_each(|explorer| lock(explorer).forget(&read(&crew.space)));
-        if let Task::Rewrite(change) = self.work_on_all(Task::Rewrite(change)) {
+        if let Some(Task::Rewrite(change)) = self.work_on_all(Task::Rewrite(change)) {
             kernel.budget.give_back(S::change_bytes(&change));
         }
-        self.work_on_all(Task::Refill);
+        self.refill();
         if crew.is_stuck.swap(false, Relaxed) && write(&crew.log).spill(kernel.budget) {
-            self.work_on_all(Task::Refill);
+            self.refill();
         }
         if crew.is_stuck.swap(false, Relaxed) { Err(NoRoom) } else { Ok(()) }
     }
 
+    /// Fills all sets anew.
+    fn refill(&self) {
+        self.work_on_all(Task::Clear);
+        self.work_on_all(Task::Refill);
+    }
+
     /// Does something to all states, with all threads if that is worth it.
-    fn work_on_all(&self, task: Task<S::Change>) -> Task<S::Change> {
+    fn work_on_all(&self, task: Task<S::Change>) -> Option<Task<S::Change>> {
         let states = read(&self.crew.log).len();
         self.crew.work_on(task, 0, self.is_alone(states))
     }

@@ -2,6 +2,7 @@
 
 mod best;
 mod breadth;
+mod candidates;
 mod crew;
 mod depth;
 mod discoveries;
@@ -15,7 +16,6 @@ pub mod fold;
 mod kernel;
 mod loop_starts;
 mod matching;
-mod outbox;
 mod recent;
 mod runs;
 mod select;

@@ -3,8 +3,8 @@
 //! The way back costs next to nothing: of one state in some hundred a state is kept that is its predecessor or comes shortly
 //! before it. The predecessors themselves are found by expanding the few states in between again.
 
+use super::candidates::{Candidates, StateId};
 use super::kernel::Kernel;
-use super::outbox::{Order, Outbox, StateId};
 use super::worker::{AllWrong, Worker};
 use crate::memory::Budget;
 use crate::protocol::Protocol;
@@ -42,14 +42,14 @@ pub struct Discoveries<'s, P: Protocol> {
 /// There is no room for what is to be looked up or to be written down.
 pub struct Stuck;
 
-/// Looks up the keys of an outbox in their set. What there is no room for is still waiting then.
-pub fn look_up(set: &mut KeySet, outbox: &mut Outbox, budget: &Budget) -> Result<(), Stuck> {
-    while outbox.waiting() > 0 {
-        if set.room() < WINDOW {
+/// Looks up those keys that belong to a set. What there is no room for is still waiting then.
+pub fn look_up(candidates: &mut Candidates, set: usize, known: &mut KeySet, budget: &Budget) -> Result<(), Stuck> {
+    while candidates.waiting(set) > 0 {
+        if known.room() < WINDOW {
             // If it cannot, it is filled to the last place.
-            set.grow(budget);
+            known.grow(budget);
         }
-        if !outbox.look_up(WINDOW, set) && !set.grow(budget) {
+        if !candidates.look_up(set, WINDOW, known) && !known.grow(budget) {
             return Err(Stuck);
         }
     }
@@ -63,17 +63,12 @@ impl<'s, P: Protocol> Discoveries<'s, P> {
     }
 
     /// Writes down which keys are new of those that were looked up. What there is no room for can be written down later.
-    pub fn write_down<S: Space<P>>(
-        &mut self,
-        order: &mut Order,
-        outboxes: &mut [Outbox],
-        space: &S,
-    ) -> Result<(), Stuck> {
-        while let Some((count, parent)) = order.next() {
+    pub fn write_down<S: Space<P>>(&mut self, candidates: &mut Candidates, space: &S) -> Result<(), Stuck> {
+        while let Some((count, parent)) = candidates.next() {
             let places = self.pen.room(self.worker.trying.budget).ok_or(Stuck)?;
             let mut new = 0;
             // A key that is not new is written as well, and the next one over it.
-            order.take_back(count.min(places.len()), outboxes, |key, is_new| {
+            candidates.take(count.min(places.len()), |key, is_new| {
                 places[new].store(key, Relaxed);
                 new += usize::from(is_new);
             });

@@ -156,7 +156,12 @@ impl Lines {
             self.free.extend((0..missing).rev().map(|number| mapping.page(number)));
             self.mappings.push(mapping);
         }
-        self.free.iter_mut().for_each(|page| page.paid = page.paid.max(lines));
+        for page in &mut self.free {
+            if page.paid < lines && lines == PAGE_LINES {
+                advise_huge(page.start.cast(), PAGE);
+            }
+            page.paid = page.paid.max(lines);
+        }
         self.bytes += bytes;
         true
     }

@@ -1,12 +1,13 @@
-//! One thread's part in finding successors: it expands states, counts, and hands their keys out to the sets they belong to.
+//! One thread's part in finding successors: it expands states, counts, and keeps the keys that are to be looked up.
 
+use super::candidates::{Candidates, StateId};
 use super::kernel::Kernel;
-use super::outbox::{Order, Outbox, StateId};
-use super::recent::{Recent, owner};
+use super::recent::Recent;
 use super::select::Selector;
 use super::successors::Successors;
 use super::worker::Worker;
 use crate::protocol::Protocol;
+use crate::store::division::Division;
 use crate::store::log::Log;
 use crate::store::{Found, Refused, Space};
 use std::ops::Range;
@@ -15,10 +16,8 @@ use std::sync::atomic::Ordering::Relaxed;
 
 /// States that are expanded at a time.
 pub const BATCH: usize = 256;
-/// Successors that are found before they are handed out, unless one state has more. So they stay in the nearest cache.
+/// Successors that are found before they become candidates, unless one state has more. So they stay in the nearest cache.
 const MAX_FOUND: usize = 1024;
-/// A thread that has so many keys to hand out lets the round end: two or three times as many as a round usually has.
-pub const MAX_OUT: usize = 1 << 17;
 
 /// A thread that expands states.
 pub struct Explorer<'s, P: Protocol, S: Space<P>> {
@@ -30,9 +29,10 @@ pub struct Explorer<'s, P: Protocol, S: Space<P>> {
     /// Those of one state, from which some are chosen.
     successors: Successors<P::State>,
     recent: Recent,
-    /// By set: keys that are to be looked up in it.
-    pub outboxes: Vec<Outbox>,
-    pub order: Order,
+    /// Which set a key belongs to.
+    division: Division,
+    /// The keys of successors that are to be looked up.
+    pub candidates: Candidates,
     /// States that it took but could not expand.
     pub left: Range<StateId>,
     /// Why the first of them could not be expanded.
@@ -57,7 +57,7 @@ pub struct Round<'r, S> {
 impl<S> Round<'_, S> {
     /// The states that a thread takes next. Neighbours have successors in common, so it takes many of them; but fewer towards the end,
     /// so that all threads end at the same time.
-    fn take_share(&self) -> Option<Range<StateId>> {
+    pub fn take_share(&self) -> Option<Range<StateId>> {
         let end = |start: StateId| {
             let left = self.end.saturating_sub(start);
             (left > 0).then(|| start + left.min((left / (2 * self.threads)).max(BATCH)))
@@ -68,7 +68,7 @@ impl<S> Round<'_, S> {
 }
 
 impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
-    /// A thread that hands keys out to so many sets.
+    /// A thread that finds keys of so many sets.
     pub fn new(kernel: &Kernel<'s, P>, space: &S, sets: usize) -> Self {
         let facts = kernel.protocol().facts();
         Explorer {
@@ -78,31 +78,12 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
             selector: Selector::new(kernel.options, facts),
             successors: Successors::new(),
             recent: Recent::new(),
-            outboxes: (0..sets).map(|_| Outbox::default()).collect(),
-            order: Order::default(),
+            division: Division::new(space.key_bits(), sets),
+            candidates: Candidates::new(sets),
             left: 0..0,
             refused: None,
             is_cut: false,
         }
-    }
-
-    /// Expands states until all are taken, or it cannot go on, or there is enough to be handed out. Other threads do the same.
-    pub fn explore(&mut self, round: &Round<S>) {
-        while self.can_go_on()
-            && let Some(share) = round.take_share()
-        {
-            for start in share.clone().step_by(BATCH) {
-                self.explore_batch(round, start..share.end.min(start + BATCH));
-                if !self.can_go_on() {
-                    self.left.end = share.end;
-                    return;
-                }
-            }
-        }
-    }
-
-    fn can_go_on(&self) -> bool {
-        self.refused.is_none() && self.order.len() < MAX_OUT
     }
 
     /// Forgets what is not true any more when keys have changed.
@@ -110,36 +91,42 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
         let old = std::mem::replace(&mut self.cache, space.cache());
         self.worker.trying.budget.give_back(S::cache_bytes(&old));
         self.recent.forget();
+        self.division = Division::new(space.key_bits(), self.division.sets());
     }
 
-    /// Expands a few states, those that it can; `left` says which of them, and perhaps none, are left.
-    pub fn explore_batch(&mut self, round: &Round<S>, batch: Range<StateId>) {
+    /// Expands a few states: their successors become candidates. Gives the first that could not be expanded, or the end.
+    pub fn explore_batch(&mut self, round: &Round<S>, batch: Range<StateId>) -> StateId {
         let mut keys = [0; BATCH];
         let keys = &mut keys[..batch.len()];
         round.log.read(batch.start, keys);
-        self.order.mark(batch.start);
-        self.left = batch.end..batch.end;
-        for (id, key) in batch.clone().zip(keys) {
+        self.candidates.mark(batch.start);
+        let mut next = batch.end;
+        for (id, key) in batch.zip(keys) {
             if let Err(refused) = self.expand(round, *key, id) {
-                (self.left, self.refused) = (id..batch.end, Some(refused));
+                (next, self.refused) = (id, Some(refused));
                 break;
             }
             if self.found.successors().len() >= MAX_FOUND {
-                self.hand_out();
-                if !self.can_go_on() {
-                    self.left = id + 1..batch.end;
-                    return;
-                }
+                self.add_candidates();
             }
         }
-        self.hand_out();
+        self.add_candidates();
+        next
+    }
+
+    /// Keys that are known are candidates again, for sets that do not know them any more.
+    pub fn add_known(&mut self, keys: &[u64]) {
+        let division = self.division;
+        self.candidates.add(keys, |key| (division.set_of(division.spread(key)), true));
     }
 
     #[inline(always)]
-    fn hand_out(&mut self) {
-        let (sets, recent) = (self.outboxes.len(), &mut self.recent);
-        let successors = self.found.successors();
-        self.order.hand_out(successors, &mut self.outboxes, |key| owner(key, sets), |key| recent.meet(key));
+    fn add_candidates(&mut self) {
+        let (division, recent) = (self.division, &mut self.recent);
+        self.candidates.add(self.found.successors(), |key| {
+            let spread = division.spread(key);
+            (division.set_of(spread), recent.meet(key, spread))
+        });
         self.found.clear_successors();
     }
 

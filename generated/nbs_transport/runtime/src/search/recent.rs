@@ -6,7 +6,7 @@
 
 /// How many places for keys.
 const PLACES: usize = 1 << 14;
-/// A key whose place is not that of 0.
+/// A key whose place is not that of 0, which is the first.
 const ELSEWHERE: u64 = 1;
 
 /// The last keys: each at the place that it is hashed to. In the beginning, keys at places that are not theirs.
@@ -25,47 +25,37 @@ impl Recent {
     /// Forgets all.
     pub fn forget(&mut self) {
         self.keys.fill(0);
-        self.keys[place(0)] = ELSEWHERE;
+        self.keys[0] = ELSEWHERE;
     }
 
-    /// Meets a key. Says whether it was not met a moment ago.
+    /// Meets a key, which is given also spread over the upper bits of a word. Says whether it was not met a moment ago.
     #[inline(always)]
-    pub fn meet(&mut self, key: u64) -> bool {
-        std::mem::replace(&mut self.keys[place(key)], key) != key
+    pub fn meet(&mut self, key: u64, spread: u64) -> bool {
+        std::mem::replace(&mut self.keys[(spread >> (64 - PLACES.ilog2())) as usize], key) != key
     }
-}
-
-#[inline(always)]
-fn hash(key: u64) -> u64 {
-    key.wrapping_mul(0x9e37_79b9_7f4a_7c15)
-}
-
-#[inline(always)]
-fn place(key: u64) -> usize {
-    (hash(key) >> (64 - PLACES.ilog2())) as usize
-}
-
-/// Which of so many sets a key belongs to. It does not depend on what the sets choose a place by.
-#[inline(always)]
-pub fn owner(key: u64, sets: usize) -> usize {
-    (((hash(key) >> 16 & 0xffff_ffff) * sets as u64) >> 32) as usize
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::division::Division;
 
     #[test]
     fn a_key_is_left_out_only_if_it_was_met() {
-        assert_ne!(place(0), place(ELSEWHERE));
-        let mut recent = Recent::new();
-        let new: Vec<u64> = [0, 1, 0, 7, 7, 1, 1 << 63].into_iter().filter(|key| recent.meet(*key)).collect();
-        assert_eq!(new, [0, 1, 7, 1 << 63]);
-        let mut known = std::collections::HashSet::from([0, 1, 7, 1 << 63]);
+        for key_bits in 0..=64 {
+            let division = Division::new(key_bits, 1);
+            assert_eq!(division.spread(0), 0);
+            assert!(division.spread(ELSEWHERE) >> (64 - PLACES.ilog2()) > 0);
+        }
+        let (mut recent, division) = (Recent::new(), Division::new(64, 1));
+        let mut meet = |key| recent.meet(key, division.spread(key));
+        let new: Vec<u64> = [0, 1, 0, 7, 7, 1, 1 << 62].into_iter().filter(|key| meet(*key)).collect();
+        assert_eq!(new, [0, 1, 7, 1 << 62]);
+        let mut known = std::collections::HashSet::from([0, 1, 7, 1 << 62]);
         let mut left_out = 0;
         for number in 0..100_000u64 {
             let key = number * number % 5000;
-            if !recent.meet(key) {
+            if !meet(key) {
                 assert!(known.contains(&key));
                 left_out += 1;
             }
@@ -73,15 +63,6 @@ mod tests {
         }
         assert!(left_out > 50_000, "{left_out}");
         recent.forget();
-        assert!(recent.meet(0) && recent.meet(7));
-    }
-
-    #[test]
-    fn sets_get_equal_parts() {
-        for sets in [2, 3, 8] {
-            let mut counts = vec![0; sets];
-            (0..100_000u64).for_each(|key| counts[owner(key << 20, sets)] += 1);
-            assert!(counts.iter().all(|count| count * sets > 95_000 && count * sets < 105_000), "{counts:?}");
-        }
+        assert!(recent.meet(0, division.spread(0)) && recent.meet(7, division.spread(7)));
     }
 }

@@ -8,6 +8,7 @@
 pub mod bits;
 pub mod bitstate;
 pub mod components;
+pub mod division;
 pub mod index;
 pub mod interned;
 pub mod key_set;

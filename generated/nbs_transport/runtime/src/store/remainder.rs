@@ -11,10 +11,11 @@
 //!    line it belongs to is still known. Linear distances fill up at a load of 0.70, triangular ones hold 0.90. These accesses are
 //!    made together as well: a second one for all keys whose lines are full, then a third one, and so on.
 //!
-//! An entry is the remainder and, in five bits, the number of lines gone plus one; [`Slots`] says how entries lie in a line.
+//! An entry is the remainder and, in four bits, the number of lines gone plus one; [`Slots`] says how entries lie in a line.
 //! Nothing is ever removed. A growing table moves its lines in their order into a longer row: both are touched in order.
 
 use super::Added;
+use super::division::Division;
 use super::pages::{Growing, Line, Lines, Mover};
 use super::simd::{Compare, Work, in_best_way};
 use super::slots::Slots;
@@ -27,6 +28,7 @@ pub struct Remainders {
     length: usize,
     /// How many sets there are together with this one.
     sets: usize,
+    division: Division,
     /// With as many lines it grows in smaller steps.
     large: usize,
     /// With so many keys it is time to grow.
@@ -36,7 +38,7 @@ pub struct Remainders {
 /// How keys are spread over lines and slots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Shape {
-    /// Bits of a key.
+    /// Bits of a key, without those that the number of the set tells.
     key: u32,
     /// An odd number times 2^`known`.
     lines: u64,
@@ -45,8 +47,6 @@ struct Shape {
     /// The odd number times this is 1, as words are multiplied.
     inverse: u64,
     slots: Slots,
-    /// The bits of a mixed key: the upper ones of a word.
-    mask: u64,
 }
 
 /// Where a key belongs: a line, and what is stored there.
@@ -58,6 +58,7 @@ struct Home {
 
 /// A table is given a number of lines with at most so many bits before the zeros: those bits are kept in every entry.
 const LINE_DIGITS: u32 = 3;
+
 impl Home {
     /// The entry of a key that has gone so many lines.
     #[inline(always)]
@@ -66,14 +67,12 @@ impl Home {
     }
 }
 
-/// Shorter keys are taken for keys of so many bits, so that a number of lines never tells more than there is.
-const MIN_KEY: u32 = 32;
 /// Lines that are asked for before the first is looked at.
 const WINDOW: usize = 256;
 /// Bits of an entry besides the remainder.
-const EXTRA: u32 = 5;
+const EXTRA: u32 = 4;
 /// A key is less than so many lines away from its own.
-const MAX_GONE: u64 = 31;
+const MAX_GONE: u64 = 15;
 /// Not the place of a key: that was added.
 const ADDED: u16 = u16::MAX;
 /// The first table, or all of them together: 64 KiB.
@@ -96,25 +95,17 @@ impl Shape {
             _ => Slots::Bits64,
         };
         let inverse = inverse(lines as u64 >> known);
-        Shape { key, lines: lines as u64, known, inverse, slots, mask: u64::MAX << (64 - key) }
+        Shape { key, lines: lines as u64, known, inverse, slots }
     }
 
     fn capacity(self) -> usize {
         self.lines as usize * self.slots.count()
     }
 
-    /// Spreads a key: a bijection of its bits, which are then the upper ones of the word.
+    /// Where a key belongs, spread over the upper bits of a word.
     #[inline(always)]
-    fn mix(self, key: u64) -> u64 {
-        let unused = 64 - self.key;
-        let mixed = (key << unused).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (mixed ^ mixed >> (self.key / 2) & self.mask).wrapping_mul(0xd6e8_feb8_6659_fd93)
-    }
-
-    /// Where a mixed key belongs.
-    #[inline(always)]
-    fn split(self, mixed: u64) -> Home {
-        let product = u128::from(mixed) * u128::from(self.lines);
+    fn split(self, spread: u64) -> Home {
+        let product = u128::from(spread) * u128::from(self.lines);
         Home { line: (product >> 64) as u64, remainder: product as u64 >> (64 - self.key + self.known) }
     }
 
@@ -125,9 +116,9 @@ impl Shape {
         (if line >= self.lines { line - self.lines } else { line }) as usize
     }
 
-    /// The mixed key of an entry in a line.
+    /// The key of an entry in a line, spread as it was.
     #[inline(always)]
-    fn mixed(self, entry: u64, line: u64) -> u64 {
+    fn spread(self, entry: u64, line: u64) -> u64 {
         let gone = (entry & ((1 << EXTRA) - 1)) - 1;
         let home = if gone == 0 { line } else { self.home(line, gone) };
         // The lower bits of the line and the remainder are the lower 64 bits of the key times the odd number.
@@ -145,18 +136,14 @@ impl Shape {
     /// How many keys a table should have before it grows: fewer while it is small, because lookups in a table that is more than
     /// half full take longer, and where lines have few slots, because more of them are full.
     fn comfortable(self, large: usize) -> usize {
-        match self.slots {
-            _ if (self.lines as usize) < large => self.capacity() / 8 * 5,
-            Slots::Bits48 | Slots::Bits64 => self.capacity() / 20 * 17,
-            _ => self.capacity() / 10 * 9,
-        }
+        if (self.lines as usize) < large { self.capacity() / 8 * 5 } else { self.capacity() / 5 * 4 }
     }
 
     /// How many lines the next table should have. What is small grows fast, because growing takes time; what is large grows
     /// slowly, because what is not used yet takes memory.
     fn next_lines(self, large: usize) -> usize {
         match self.lines as usize {
-            lines if lines < large / 16 => lines * 8,
+            lines if lines < large / 16 => (lines * 16).min(large / 16),
             lines if lines < large => large,
             lines if lines.is_power_of_two() => lines / 2 * 3,
             lines => lines.next_power_of_two(),
@@ -257,7 +244,7 @@ impl<C: Compare> Mover for Entries<C> {
             if entry == 0 {
                 return;
             }
-            let home = self.to.split(self.from.mixed(entry, number as u64));
+            let home = self.to.split(self.from.spread(entry, number as u64));
             if !self.put_one(home.line as usize, home.entry(0), growing) {
                 self.put_elsewhere(home, growing);
             }
@@ -297,15 +284,17 @@ impl Remainders {
     /// An empty set for keys of so many bits, one of so many sets; `None` if the budget has no room for it.
     pub fn new(key_bits: u32, sets: usize, budget: &Budget) -> Option<Remainders> {
         // As many together as one: from there it takes the same steps.
-        let [large, first] = [LARGE, FIRST_LINES].map(|lines| (lines / sets.next_power_of_two()).max(MIN_LINES));
-        let (shape, lines) = (Shape::new(key_bits.max(MIN_KEY), first), Lines::new(first, budget)?);
-        Some(Remainders { lines, shape, length: 0, sets, large, comfortable: shape.comfortable(large) })
+        let [large, first] = [LARGE, FIRST_LINES].map(|lines| (lines / sets).max(MIN_LINES));
+        let division = Division::new(key_bits, sets);
+        let (shape, lines) = (Shape::new(division.rest_bits(), first), Lines::new(first, budget)?);
+        Some(Remainders { lines, shape, length: 0, sets, division, large, comfortable: shape.comfortable(large) })
     }
 
     /// Forgets all keys; then it is for keys of so many bits. It takes the memory that it took.
     pub fn clear(&mut self, key_bits: u32) {
         self.lines.clear();
-        self.shape = Shape::new(key_bits.max(MIN_KEY), self.lines.count());
+        self.division = Division::new(key_bits, self.sets);
+        self.shape = Shape::new(self.division.rest_bits(), self.lines.count());
         (self.length, self.comfortable) = (0, self.shape.comfortable(self.large));
     }
 
@@ -316,7 +305,7 @@ impl Remainders {
 
     /// It should grow before so many more keys are added, or soon will have to.
     pub fn is_nearly_full(&self, more: usize) -> bool {
-        self.room() < more + self.length / 16
+        self.room() < more + self.length / 128
     }
 
     /// How many keys can be added before it should grow.
@@ -343,7 +332,7 @@ impl Remainders {
         for (window, (keys, is_new)) in keys.chunks(WINDOW).zip(is_new.chunks_mut(WINDOW)).enumerate() {
             let homes = &mut homes[..keys.len()];
             for (home, key) in homes.iter_mut().zip(keys) {
-                *home = self.shape.split(self.shape.mix(*key));
+                *home = self.shape.split(self.division.rest(*key));
                 self.lines.get(home.line as usize).prefetch();
             }
             let mut count = 0;
@@ -488,12 +477,12 @@ mod tests {
             for lines in [1024, 1536, 4096, 5 << 10, 7 << 12, 3 << 15] {
                 let shape = Shape::new(key_bits, lines);
                 for number in 0..1000u64 {
-                    let mixed = shape.mix(number.wrapping_mul(0x5851_f42d_4c95_7f2d) >> (64 - key_bits));
-                    let home = shape.split(mixed);
-                    for gone in [0, 1, 30] {
+                    let spread = number.wrapping_mul(0x5851_f42d_4c95_7f2d) >> (64 - key_bits) << (64 - key_bits);
+                    let home = shape.split(spread);
+                    for gone in [0, 1, MAX_GONE - 1] {
                         let entry = home.remainder << EXTRA | (gone + 1);
                         let line = shape.line(home.line, gone);
-                        assert_eq!(shape.mixed(entry, line as u64), mixed);
+                        assert_eq!(shape.spread(entry, line as u64), spread);
                     }
                 }
             }
