@@ -4,10 +4,9 @@
 //!
 //! 1. It takes many states: first the keys of all their successors are found, then all lookups are begun, and only then are they
 //!    finished, because a random access takes some 200 ns if one waits for it and a twentieth of that if many are under way.
-//! 2. The set of known states is in as many parts as there are threads, and every key belongs to one of them. States are
-//!    explored in *rounds*: first all threads expand states, and put the keys of successors into outboxes, one for each part; then
-//!    each looks up what is in the outboxes for one part; then each writes down which of the successors it found are new. So
-//!    nothing is locked, no thread waits for another's memory, and the parts grow at the same time.
+//! 2. The set of known states is in more parts than there are threads, and every key belongs to one of them. States are explored in
+//!    *rounds*: each thread expands some thousand states, then goes from part to part to ask which of the successors are new, and
+//!    writes those down. A part belongs to one thread at a time, for hundreds of keys, so nothing in it is atomic.
 //! 3. Between rounds one thread does what must not happen meanwhile: it takes over what was found, makes room, looks at the clock.
 //!
 //! A round never goes beyond a level, so whatever the threads do, the states of each level are the same, and so are all counts
