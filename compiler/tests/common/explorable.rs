@@ -261,7 +261,9 @@ impl Writer<'_> {
         let mut scope =
             Scope { has_process_index: true, callable: self.procedures.len(), process: Some(9), ..Scope::default() };
         let mut qsets = Vec::new();
-        let single: Vec<Queue> = self.queues.iter().filter(|queue| queue.length.is_none()).cloned().collect();
+        // Assertions call plain ones.
+        let can_be_passed = |queue: &&Queue| queue.length.is_none() && (queue.is_declared || !is_plain);
+        let single: Vec<Queue> = self.queues.iter().filter(can_be_passed).cloned().collect();
         if !single.is_empty() && (is_plain || self.choices.one_in(2)) {
             let model = single[self.choices.below(single.len())].clone();
             let taken: Vec<(String, bool)> = model.messages[..1 + self.choices.below(model.messages.len())].to_vec();
