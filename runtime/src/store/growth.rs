@@ -11,6 +11,9 @@ use super::shape::{FARTHEST, Home, MAX_GONE, Shape};
 use super::simd::{Compare, Work, in_best_way};
 use super::slots::{SLOTS, Slots};
 
+/// Lines whose entries are read together, before they are put anywhere: so nothing branches on how many a line has.
+const BLOCK: usize = 16;
+
 /// Moves the entries of a table of one shape, which are at the beginning of a row, to where they belong in the whole row, which is a
 /// table of another shape, with more lines.
 pub fn spread_out(row: &mut [Line], from: Shape, to: Shape) {
@@ -28,31 +31,35 @@ impl Work for Moving<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self, compare: impl Compare) {
+    fn run(self, _: impl Compare) {
         // One copy for each kind of slots, so that shifts are constants.
         match self.to.slots {
-            Slots::Bits32 => self.move_all(Slots::Bits32, compare),
-            Slots::Bits36 => self.move_all(Slots::Bits36, compare),
-            Slots::Bits42 => self.move_all(Slots::Bits42, compare),
-            Slots::Bits48 => self.move_all(Slots::Bits48, compare),
-            Slots::Bits64 => self.move_all(Slots::Bits64, compare),
+            Slots::Bits32 => self.move_all(Slots::Bits32),
+            Slots::Bits36 => self.move_all(Slots::Bits36),
+            Slots::Bits42 => self.move_all(Slots::Bits42),
+            Slots::Bits48 => self.move_all(Slots::Bits48),
+            Slots::Bits64 => self.move_all(Slots::Bits64),
         }
     }
 }
 
 impl Moving<'_> {
     #[inline(always)]
-    fn move_all(self, slots: Slots, compare: impl Compare) {
+    fn move_all(self, slots: Slots) {
         let Moving { row, from, to } = self;
         let mut ring = Ring::new(from, to);
-        let mut entries = [0; SLOTS];
-        for number in (0..from.all_lines()).rev() {
-            ring.finish(row, (to.lines as usize).min(from.image_of(number + 1, to) + 1) + FARTHEST);
-            let count = from.slots.filled(&row[number], compare);
-            from.slots.read(&row[number], &mut entries);
-            for entry in &entries[..count] {
-                ring.put(to.split(from.spread(*entry, number as u64)), slots);
+        let (mut entries, mut homes) = ([0; SLOTS], [Home::default(); BLOCK * SLOTS]);
+        for end in (1..=from.all_lines()).rev().step_by(BLOCK) {
+            ring.finish(row, (to.lines as usize).min(from.image_of(end, to) + 1) + FARTHEST);
+            let mut count = 0;
+            for number in end.saturating_sub(BLOCK)..end {
+                from.slots.read(&row[number], &mut entries);
+                for entry in &entries[..from.slots.count()] {
+                    homes[count] = to.split(from.spread(*entry, number as u64));
+                    count += usize::from(*entry != 0);
+                }
             }
+            homes[..count].iter().for_each(|home| ring.put(*home, slots));
         }
         ring.finish(row, 0);
     }
@@ -78,7 +85,7 @@ impl Ring {
     fn new(from: Shape, to: Shape) -> Ring {
         // What is in a line belongs there or to one that is not too far before it, and goes to the image of that or not too far
         // behind it.
-        let length = (from.image_of(FARTHEST + 1, to) + 2 + FARTHEST).next_power_of_two();
+        let length = (from.image_of(BLOCK + FARTHEST, to) + 2 + FARTHEST).next_power_of_two();
         Ring { lines: vec![Line::ZERO; length], counts: vec![0; length], end: to.all_lines() }
     }
 
@@ -140,7 +147,7 @@ mod tests {
         for (number, line) in row.iter().enumerate() {
             let mut entries = [0; SLOTS];
             shape.slots.read(line, &mut entries);
-            let count = shape.slots.filled(line, Plain);
+            let count = entries.iter().position(|entry| *entry == 0).unwrap_or(SLOTS);
             assert!(entries[count..].iter().all(|entry| *entry == 0));
             hashes.extend(entries[..count].iter().map(|entry| shape.spread(*entry, number as u64)));
         }

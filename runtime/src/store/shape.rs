@@ -89,10 +89,11 @@ impl Shape {
         Home { line: (product >> 64) as u64, remainder: product as u64 >> (64 - self.key + self.known) }
     }
 
-    /// The key of an entry in a line, spread as it was.
+    /// The key of an entry in a line, spread as it was. What comes of an empty slot means nothing.
     #[inline(always)]
     pub fn spread(self, entry: u64, line: u64) -> u64 {
-        let home = line - distance((entry & ((1 << EXTRA) - 1)) - 1);
+        let gone_and_one = entry & ((1 << EXTRA) - 1);
+        let home = line.wrapping_sub(distance(gone_and_one).wrapping_sub(gone_and_one));
         // The lower bits of the line and the remainder are the lower 64 bits of the key times the odd number.
         let product = home << (64 - self.known) | (entry >> EXTRA) << (64 - self.key);
         product.wrapping_mul(self.inverse)

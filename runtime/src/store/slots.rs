@@ -106,13 +106,6 @@ impl Slots {
         (1 << self.count()) - 1
     }
 
-    /// How many slots are filled.
-    #[inline(always)]
-    pub fn filled(self, line: &Line, compare: impl Compare) -> usize {
-        let empty = compare.equal(line, 0) & self.all();
-        (empty | 1 << self.count()).trailing_zeros() as usize
-    }
-
     /// Puts an entry to a line, unless it is there or the line is full. Nothing branches on which of that is so, because nobody can
     /// foresee it: something is always written, if need be what is there already. With branches a lookup takes half as long again.
     #[inline(always)]
