@@ -12,17 +12,21 @@ pub type StateId = usize;
 
 /// The keys that a thread found.
 pub struct Candidates {
-    /// Those of the first set, then those of the second, and so on: there is room for so many of each.
+    /// A row for each set, with room for so many.
     keys: Vec<u64>,
     room: usize,
     /// Which of them are new.
     is_new: Vec<bool>,
-    /// By set: how many keys it has.
-    counts: Vec<usize>,
-    /// By set.
+    /// By set: the place behind its last key, ...
+    ends: Vec<usize>,
+    /// ... that of the next one to be taken, ...
+    next: Vec<usize>,
+    /// ... and what was looked up.
     progress: Vec<Progress>,
     /// The sets of all keys in the order in which they were found, if there are several sets.
     order: Vec<u8>,
+    /// Used while keys are added: those that are to be looked up.
+    kept: Vec<u64>,
     /// How many keys there are, ...
     count: usize,
     /// ... and how many of them were taken.
@@ -31,13 +35,12 @@ pub struct Candidates {
     marks: Vec<(usize, StateId)>,
 }
 
-/// What became of the keys of a set.
+/// How far the lookups in a set are.
 #[derive(Clone, Default)]
 struct Progress {
-    looked_up: usize,
     /// Places of those that there was no room for.
     no_room: Vec<usize>,
-    taken: usize,
+    looked_up: usize,
 }
 
 impl Candidates {
@@ -47,9 +50,11 @@ impl Candidates {
             keys: Vec::new(),
             room: 0,
             is_new: Vec::new(),
-            counts: vec![0; sets],
+            ends: vec![0; sets],
+            next: vec![0; sets],
             progress: vec![Progress::default(); sets],
             order: Vec::new(),
+            kept: Vec::new(),
             count: 0,
             taken: 0,
             marks: Vec::new(),
@@ -69,59 +74,60 @@ impl Candidates {
         }
     }
 
-    /// Makes room for so many more, whatever set they belong to.
+    /// Makes room for so many more, whatever sets they belong to. Nothing was looked up yet, or there is room.
     fn make_room(&mut self, more: usize) {
-        self.order.resize(self.order.len().max(self.count + more), 0);
-        let most = self.counts.iter().fold(0, |most, count| most.max(*count)) + more;
-        if most <= self.room {
+        if self.room >= self.count + more {
             return;
         }
-        let (sets, room) = (self.counts.len(), most.next_power_of_two());
-        let (mut keys, mut is_new) = (vec![0; sets * room], vec![false; sets * room]);
-        for (set, count) in self.counts.iter().enumerate() {
-            let (from, to) = (self.room * set..self.room * set + count, room * set..room * set + count);
-            keys[to.clone()].copy_from_slice(&self.keys[from.clone()]);
-            is_new[to].copy_from_slice(&self.is_new[from]);
+        let (sets, room) = (self.ends.len(), (self.count + more).next_power_of_two());
+        let mut keys = vec![0; sets * room];
+        for (set, end) in self.ends.iter_mut().enumerate() {
+            let row = self.room * set..*end;
+            *end = room * set + row.len();
+            keys[room * set..*end].copy_from_slice(&self.keys[row]);
         }
-        (self.keys, self.is_new, self.room) = (keys, is_new, room);
+        (self.keys, self.is_new, self.room) = (keys, vec![false; sets * room], room);
+        self.order.resize(room, 0);
+        self.kept.resize(room, 0);
+        self.rewind();
     }
 
-    /// Adds keys. `examine` says which set a key belongs to, and whether it is to be looked up at all: nothing branches on that,
-    /// because nobody can foresee it.
+    /// Adds those keys that are to be looked up, as `is_kept` says: nothing branches on that, because nobody can foresee it. `set_of`
+    /// says which set a key belongs to.
     #[inline(always)]
-    pub fn add(&mut self, keys: &[u64], mut examine: impl FnMut(u64) -> (usize, bool)) {
+    pub fn add(&mut self, keys: &[u64], mut is_kept: impl FnMut(u64) -> bool, set_of: impl Fn(u64) -> usize) {
         self.make_room(keys.len());
-        let (places, order, counts) = (&mut self.keys[..], &mut self.order[..], &mut self.counts[..]);
-        let (room, mut count) = (self.room, self.count);
-        if let [all] = counts {
-            for key in keys {
-                places[count] = *key;
-                count += usize::from(examine(*key).1);
-            }
-            *all = count;
+        let is_alone = self.ends.len() == 1;
+        let kept = if is_alone { &mut self.keys[self.count..] } else { &mut self.kept[..] };
+        let mut count = 0;
+        for key in keys {
+            kept[count] = *key;
+            count += usize::from(is_kept(*key));
+        }
+        if is_alone {
+            self.ends[0] += count;
         } else {
-            for key in keys {
-                let (set, is_kept) = examine(*key);
-                places[set * room + counts[set]] = *key;
-                counts[set] += usize::from(is_kept);
-                order[count] = set as u8;
-                count += usize::from(is_kept);
+            let order = &mut self.order[self.count..self.count + count];
+            for (key, order) in self.kept[..count].iter().zip(order) {
+                let set = set_of(*key);
+                self.keys[self.ends[set]] = *key;
+                self.ends[set] += 1;
+                *order = set as u8;
             }
         }
-        self.count = count;
+        self.count += count;
     }
 
     /// How many keys are still to be looked up in a set.
     pub fn waiting(&self, set: usize) -> usize {
-        self.counts[set] - self.progress[set].looked_up + self.progress[set].no_room.len()
+        self.ends[set] - self.progress[set].looked_up + self.progress[set].no_room.len()
     }
 
     /// Looks up the next keys of a set, at most so many; what there is no room for is still waiting then. Says whether there was room
     /// for all.
     pub fn look_up(&mut self, set: usize, most: usize, known: &mut KeySet) -> bool {
-        let own = self.room * set..self.room * set + self.counts[set];
-        let (keys, is_new) = (&self.keys[own.clone()], &mut self.is_new[own]);
-        let Progress { looked_up, no_room, .. } = &mut self.progress[set];
+        let (keys, is_new) = (&self.keys, &mut self.is_new);
+        let Progress { looked_up, no_room } = &mut self.progress[set];
         no_room.retain(|at| match known.add(keys[*at]) {
             Added::NoRoom => true,
             added => {
@@ -130,7 +136,7 @@ impl Candidates {
             }
         });
         if no_room.is_empty() {
-            let (start, end) = (*looked_up, keys.len().min(*looked_up + most));
+            let (start, end) = (*looked_up, self.ends[set].min(*looked_up + most));
             known.add_all(&keys[start..end], &mut is_new[start..end], no_room);
             no_room.iter_mut().for_each(|at| *at += start);
             *looked_up = end;
@@ -149,15 +155,14 @@ impl Candidates {
     #[inline(always)]
     pub fn take(&mut self, count: usize, mut take: impl FnMut(u64, bool)) {
         let range = self.taken..self.taken + count;
-        if self.counts.len() == 1 {
+        if self.ends.len() == 1 {
             let keys = self.keys[range.clone()].iter().zip(&self.is_new[range]);
             keys.for_each(|(key, is_new)| take(*key, *is_new));
         } else {
             for set in &self.order[range] {
-                let set = *set as usize;
-                let place = self.room * set + self.progress[set].taken;
-                take(self.keys[place], self.is_new[place]);
-                self.progress[set].taken += 1;
+                let next = &mut self.next[*set as usize];
+                take(self.keys[*next], self.is_new[*next]);
+                *next += 1;
             }
         }
         self.taken += count;
@@ -168,13 +173,18 @@ impl Candidates {
 
     /// Forgets all.
     pub fn clear(&mut self) {
-        self.counts.fill(0);
-        for progress in &mut self.progress {
-            (progress.looked_up, progress.taken) = (0, 0);
-            progress.no_room.clear();
-        }
         (self.count, self.taken) = (0, 0);
         self.marks.clear();
+        self.rewind();
+        self.ends.copy_from_slice(&self.next);
+    }
+
+    /// Nothing is looked up yet.
+    fn rewind(&mut self) {
+        for (set, (next, progress)) in self.next.iter_mut().zip(&mut self.progress).enumerate() {
+            (*next, progress.looked_up) = (self.room * set, self.room * set);
+            progress.no_room.clear();
+        }
     }
 }
 
@@ -189,12 +199,13 @@ mod tests {
             let mut candidates = Candidates::new(sets);
             for round in 0..3u64 {
                 let keys: Vec<u64> = (round * 100..round * 100 + 60).collect();
-                let examine = |key: u64| (key as usize % sets, !key.is_multiple_of(5));
+                let is_kept = |key: u64| !key.is_multiple_of(5);
+                let set_of = |key: u64| key as usize % sets;
                 candidates.mark(7);
                 candidates.mark(8);
-                candidates.add(&keys[..40], examine);
+                candidates.add(&keys[..40], is_kept, set_of);
                 candidates.mark(20);
-                candidates.add(&keys[40..], examine);
+                candidates.add(&keys[40..], is_kept, set_of);
                 assert_eq!(candidates.len(), 48);
                 for set in 0..sets {
                     let mut known = KeySet::new(40, &Budget::of(1 << 20)).expect("there is room");
