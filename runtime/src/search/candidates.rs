@@ -10,6 +10,9 @@ use crate::store::key_set::KeySet;
 /// The number of a state: how many were discovered before it.
 pub type StateId = usize;
 
+/// The number of a set is one byte.
+pub const MAX_SETS: usize = 1 << 8;
+
 /// The keys that a thread found.
 pub struct Candidates {
     /// A row for each set, with room for so many.
@@ -17,12 +20,12 @@ pub struct Candidates {
     room: usize,
     /// Which of them are new.
     is_new: Vec<bool>,
-    /// By set: the place behind its last key, ...
-    ends: Vec<usize>,
-    /// ... that of the next one to be taken, ...
-    next: Vec<usize>,
-    /// ... and what was looked up.
+    /// By set: what was looked up.
     progress: Vec<Progress>,
+    /// By set: the place behind its last key, ...
+    ends: [usize; MAX_SETS],
+    /// ... and that of the next one to be taken.
+    next: [usize; MAX_SETS],
     /// The sets of all keys in the order in which they were found, if there are several sets.
     order: Vec<u8>,
     /// Used while keys are added: those that are to be looked up.
@@ -50,9 +53,9 @@ impl Candidates {
             keys: Vec::new(),
             room: 0,
             is_new: Vec::new(),
-            ends: vec![0; sets],
-            next: vec![0; sets],
             progress: vec![Progress::default(); sets],
+            ends: [0; MAX_SETS],
+            next: [0; MAX_SETS],
             order: Vec::new(),
             kept: Vec::new(),
             count: 0,
@@ -79,9 +82,9 @@ impl Candidates {
         if self.room >= self.count + more {
             return;
         }
-        let (sets, room) = (self.ends.len(), (self.count + more).next_power_of_two());
+        let (sets, room) = (self.progress.len(), (self.count + more).next_power_of_two());
         let mut keys = vec![0; sets * room];
-        for (set, end) in self.ends.iter_mut().enumerate() {
+        for (set, end) in self.ends[..sets].iter_mut().enumerate() {
             let row = self.room * set..*end;
             *end = room * set + row.len();
             keys[room * set..*end].copy_from_slice(&self.keys[row]);
@@ -95,9 +98,9 @@ impl Candidates {
     /// Adds those keys that are to be looked up, as `is_kept` says: nothing branches on that, because nobody can foresee it. `set_of`
     /// says which set a key belongs to.
     #[inline(always)]
-    pub fn add(&mut self, keys: &[u64], mut is_kept: impl FnMut(u64) -> bool, set_of: impl Fn(u64) -> usize) {
+    pub fn add(&mut self, keys: &[u64], mut is_kept: impl FnMut(u64) -> bool, set_of: impl Fn(u64) -> u8) {
         self.make_room(keys.len());
-        let is_alone = self.ends.len() == 1;
+        let is_alone = self.progress.len() == 1;
         let kept = if is_alone { &mut self.keys[self.count..] } else { &mut self.kept[..] };
         let mut count = 0;
         for key in keys {
@@ -107,12 +110,12 @@ impl Candidates {
         if is_alone {
             self.ends[0] += count;
         } else {
-            let order = &mut self.order[self.count..self.count + count];
-            for (key, order) in self.kept[..count].iter().zip(order) {
-                let set = set_of(*key);
-                self.keys[self.ends[set]] = *key;
-                self.ends[set] += 1;
-                *order = set as u8;
+            let (rows, ends) = (&mut self.keys[..], &mut self.ends);
+            for (key, order) in self.kept[..count].iter().zip(&mut self.order[self.count..]) {
+                *order = set_of(*key);
+                let end = &mut ends[*order as usize];
+                rows[*end] = *key;
+                *end += 1;
             }
         }
         self.count += count;
@@ -155,13 +158,15 @@ impl Candidates {
     #[inline(always)]
     pub fn take(&mut self, count: usize, mut take: impl FnMut(u64, bool)) {
         let range = self.taken..self.taken + count;
-        if self.ends.len() == 1 {
+        if self.progress.len() == 1 {
             let keys = self.keys[range.clone()].iter().zip(&self.is_new[range]);
             keys.for_each(|(key, is_new)| take(*key, *is_new));
         } else {
+            let (keys, next) = (&self.keys[..], &mut self.next);
+            let is_new = &self.is_new[..keys.len()];
             for set in &self.order[range] {
-                let next = &mut self.next[*set as usize];
-                take(self.keys[*next], self.is_new[*next]);
+                let next = &mut next[*set as usize];
+                take(keys[*next], is_new[*next]);
                 *next += 1;
             }
         }
@@ -176,7 +181,7 @@ impl Candidates {
         (self.count, self.taken) = (0, 0);
         self.marks.clear();
         self.rewind();
-        self.ends.copy_from_slice(&self.next);
+        self.ends = self.next;
     }
 
     /// Nothing is looked up yet.
@@ -200,7 +205,7 @@ mod tests {
             for round in 0..3u64 {
                 let keys: Vec<u64> = (round * 100..round * 100 + 60).collect();
                 let is_kept = |key: u64| !key.is_multiple_of(5);
-                let set_of = |key: u64| key as usize % sets;
+                let set_of = |key: u64| (key as usize % sets) as u8;
                 candidates.mark(7);
                 candidates.mark(8);
                 candidates.add(&keys[..40], is_kept, set_of);

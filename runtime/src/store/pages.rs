@@ -157,8 +157,9 @@ impl Mapping {
         Some(mapping)
     }
 
-    /// So many addresses, with or without memory behind them.
+    /// So many addresses, or some more, with or without memory behind them.
     fn reserve(bytes: usize, with_memory: bool) -> Option<Mapping> {
+        let bytes = bytes.checked_next_multiple_of(SMALL_PAGE)?;
         if bytes < PAGE {
             let start = map(bytes, with_memory)?;
             return Some(Mapping { start, bytes, first: start });
@@ -166,7 +167,7 @@ impl Mapping {
         // More than needed, to begin at a multiple of the size of a page.
         let reserved = bytes.checked_add(PAGE)?;
         let start = map(reserved, with_memory)?;
-        // Safety: the distance to the next multiple is less than `PAGE`, which is within the mapping.
+        // Safety: the distance to the next multiple is less than `PAGE`, so that so many bytes behind it are within the mapping.
         let first = unsafe { start.add(start.align_offset(PAGE)) };
         let mut mapping = Mapping { start, bytes: reserved, first };
         mapping.trim(bytes);
@@ -178,8 +179,7 @@ impl Mapping {
         #[cfg(unix)]
         {
             let before = self.first.as_ptr() as usize - self.start.as_ptr() as usize;
-            let bytes = bytes.next_multiple_of(SMALL_PAGE);
-            let after = self.bytes - before - bytes;
+            let after = self.bytes.checked_sub(before + bytes).expect("what is kept is a part of it");
             if before > 0 {
                 unmap(self.start, before);
             }
@@ -233,7 +233,6 @@ impl Drop for Mapping {
 }
 
 /// Systems give and take back memory in parts of this.
-#[cfg(unix)]
 const SMALL_PAGE: usize = 1 << 16;
 
 #[cfg(unix)]
@@ -275,4 +274,54 @@ fn advise_huge(mapping: &Mapping) {
     }
     #[cfg(not(target_os = "linux"))]
     let _ = mapping;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each line of a row has the number of the row and its own.
+    fn write(row: &mut [Line], number: u32, from: usize) {
+        for (at, line) in row.iter_mut().enumerate().skip(from) {
+            assert_eq!(line.0, Line::ZERO.0, "row {number} is not zero at {at}");
+            line.0[0] = number;
+            line.0[15] = at as u32;
+        }
+    }
+
+    #[test]
+    fn rows_of_all_lengths_keep_what_is_in_them_apart_from_each_other() {
+        let budget = Budget::of(1 << 40);
+        let mut rows: Vec<Lines> = Vec::new();
+        let page = PAGE / size_of::<Line>();
+        for number in 0..60 {
+            // From some lines to some pages, and not a multiple of anything.
+            let count = 1 + number % 7 * page / 3 + number * 67;
+            let mut row = Lines::new(count, &budget).expect("there is room");
+            write(&mut row, number as u32, 0);
+            rows.push(row);
+        }
+        for (number, row) in rows.iter_mut().enumerate().rev() {
+            let old = row.len();
+            assert!(row.extend(old + old / 2 + 1, &budget));
+            write(row, number as u32, old);
+        }
+        rows.truncate(40);
+        for (number, row) in rows.iter().enumerate() {
+            assert!(row.iter().enumerate().all(|(at, line)| (line.0[0], line.0[15]) == (number as u32, at as u32)));
+        }
+    }
+
+    #[test]
+    fn a_row_that_has_no_room_to_become_longer_stays_as_it_is() {
+        let budget = Budget::of(4 << 20);
+        for count in [100, PAGE / size_of::<Line>()] {
+            let mut row = Lines::new(count, &budget).expect("there is room");
+            write(&mut row, 1, 0);
+            let used = budget.used();
+            assert!(!row.extend(1 << 17, &budget));
+            assert_eq!((row.len(), budget.used()), (count, used));
+            budget.give_back(row.bytes());
+        }
+    }
 }
