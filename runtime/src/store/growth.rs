@@ -59,7 +59,9 @@ impl Moving<'_> {
                     count += usize::from(*entry != 0);
                 }
             }
-            homes[..count].iter().for_each(|home| ring.put(*home, slots));
+            for home in &homes[..count] {
+                ring.put(*home, slots);
+            }
         }
         ring.finish(row, 0);
     }
