@@ -13,6 +13,8 @@ use super::slots::{SLOTS, Slots};
 
 /// Lines whose entries are read together, before they are put anywhere: so nothing branches on how many a line has.
 const BLOCK: usize = 16;
+/// Lines that are asked for so long before they are read or written: the processor does not do that by itself towards the beginning.
+const AHEAD: usize = 64;
 
 /// Moves the entries of a table of one shape, which are at the beginning of a row, to where they belong in the whole row, which is a
 /// table of another shape, with more lines.
@@ -53,6 +55,7 @@ impl Moving<'_> {
             ring.finish(row, (to.lines as usize).min(from.image_of(end, to) + 1) + FARTHEST);
             let mut count = 0;
             for number in end.saturating_sub(BLOCK)..end {
+                row[number.saturating_sub(AHEAD)].prefetch();
                 from.slots.read(&row[number], &mut entries);
                 for entry in &entries[..from.slots.count()] {
                     homes[count] = to.split(from.spread(*entry, number as u64));
@@ -119,6 +122,7 @@ impl Ring {
     fn finish(&mut self, row: &mut [Line], end: usize) {
         while self.end > end {
             self.end -= 1;
+            row[self.end.saturating_sub(AHEAD)].prefetch();
             let at = self.end & (self.lines.len() - 1);
             row[self.end] = std::mem::replace(&mut self.lines[at], Line::ZERO);
             self.counts[at] = 0;
