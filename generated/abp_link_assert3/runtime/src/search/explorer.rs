@@ -60,7 +60,7 @@ impl<S> Round<'_, S> {
     pub fn take_share(&self) -> Option<Range<StateId>> {
         let end = |start: StateId| {
             let left = self.end.saturating_sub(start);
-            (left > 0).then(|| start + left.min((left / (2 * self.threads)).max(BATCH)))
+            (left > 0).then(|| start + left.min((left / self.threads).max(BATCH)))
         };
         let start = self.next.fetch_update(Relaxed, Relaxed, end).ok()?;
         end(start).map(|end| start..end)
@@ -117,16 +117,14 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
     /// Keys that are known are candidates again, for sets that do not know them any more.
     pub fn add_known(&mut self, keys: &[u64]) {
         let division = self.division;
-        self.candidates.add(keys, |key| (division.set_of(division.spread(key)), true));
+        self.candidates.add(keys, |_| true, |key| division.set_of(division.spread(key)) as u8);
     }
 
     #[inline(always)]
     fn add_candidates(&mut self) {
         let (division, recent) = (self.division, &mut self.recent);
-        self.candidates.add(self.found.successors(), |key| {
-            let spread = division.spread(key);
-            (division.set_of(spread), recent.meet(key, spread))
-        });
+        let is_kept = |key| recent.meet(key, division.spread(key));
+        self.candidates.add(self.found.successors(), is_kept, |key| division.set_of(division.spread(key)) as u8);
         self.found.clear_successors();
     }
 

@@ -1,6 +1,6 @@
 //! The vector-addition paper's own set: the key is the address of a bit. Exact, and nothing is stored but that bit.
 
-use super::pages::Lines;
+use super::pages::{Line, Lines};
 use crate::memory::Budget;
 
 /// Bits of a line.
@@ -24,18 +24,18 @@ impl BitArray {
 
     /// Adds keys, and says of each whether it was not there.
     pub fn add_all(&mut self, keys: &[u64], is_new: &mut [bool]) {
-        keys.iter().for_each(|key| self.lines.get(line(*key)).prefetch());
+        keys.iter().for_each(|key| self.lines[line(*key)].prefetch());
         keys.iter().zip(is_new).for_each(|(key, is_new)| *is_new = self.add(*key));
     }
 
     /// Forgets all keys.
     pub fn clear(&mut self) {
-        self.lines.clear();
+        self.lines.fill(Line::ZERO);
     }
 
     /// Adds a key. Says whether it was not there.
     fn add(&mut self, key: u64) -> bool {
-        let word = &mut self.lines.get_mut(line(key)).0[(key >> 5 & 15) as usize];
+        let word = &mut self.lines[line(key)].0[(key >> 5 & 15) as usize];
         let before = *word;
         *word |= 1 << (key & 31);
         before != *word

@@ -90,7 +90,7 @@ impl Bitstate {
 
     /// Forgets all states.
     pub fn clear(&mut self) {
-        self.lines.clear();
+        self.lines.fill(Line::ZERO);
         self.added = 0;
     }
 
@@ -116,7 +116,7 @@ impl Bitstate {
             let homes = &mut homes[..keys.len()];
             for (home, key) in homes.iter_mut().zip(keys) {
                 *home = self.home(&[*key]);
-                self.lines.get(home.line).prefetch();
+                self.lines[home.line].prefetch();
             }
             for (home, is_new) in homes.iter().zip(is_new) {
                 *is_new = self.add(*home, hashes) == Added::New;
@@ -138,13 +138,13 @@ impl Bitstate {
     #[inline(always)]
     fn home(&self, words: &[u64]) -> Home {
         let value = xxh3_64_with_seed(bytemuck::cast_slice(words), self.seed);
-        let line = ((u128::from(value) * self.lines.count() as u128) >> 64) as usize;
+        let line = ((u128::from(value) * self.lines.len() as u128) >> 64) as usize;
         Home { line, addresses: value.wrapping_mul(0x9e37_79b9_7f4a_7c15) }
     }
 
     #[inline(always)]
     fn add(&mut self, home: Home, hashes: u32) -> Added {
-        let line = self.lines.get_mut(home.line);
+        let line = &mut self.lines[home.line];
         let mut is_old = true;
         for (word, bit) in home.bits(hashes) {
             is_old &= line.0[word] & bit != 0;
@@ -155,21 +155,21 @@ impl Bitstate {
 
     /// How full it is.
     pub fn fill(&self) -> Fill {
-        let step = self.lines.count().div_ceil(MAX_COUNTED).max(1);
+        let step = self.lines.len().div_ceil(MAX_COUNTED).max(1);
         let (mut counted, mut full, mut missed_now) = (0.0, 0.0, 0.0);
-        for line in (0..self.lines.count()).step_by(step).map(|line| self.lines.get(line)) {
+        for line in self.lines.iter().step_by(step) {
             let set: u32 = line.0.iter().map(|word| word.count_ones()).sum();
             counted += 1.0;
             full += f64::from(set) / LINE_BITS;
             missed_now += (f64::from(set) / LINE_BITS).powi(self.hashes as i32);
         }
         Fill {
-            bytes: self.lines.count() as u64 * size_of::<Line>() as u64,
+            bytes: self.lines.len() as u64 * size_of::<Line>() as u64,
             hashes: self.hashes,
             seed: self.seed,
             full: full / counted,
             missed_now: missed_now / counted,
-            missed: missed(self.added as f64 / self.lines.count() as f64, self.hashes),
+            missed: missed(self.added as f64 / self.lines.len() as f64, self.hashes),
         }
     }
 

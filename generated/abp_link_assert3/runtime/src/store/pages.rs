@@ -1,215 +1,101 @@
 //! Zeroed memory for tables, in huge pages where the system has them.
 //!
 //! A table is a row of cache lines in pages of 2 MiB, which is what the processor can translate at once: that makes random
-//! access up to twice as fast. Pages come from the system zeroed and are touched only when they are used. A table that grows
-//! gives its old pages to the new one as it goes, so it never needs both, and no memory is touched for the first time twice:
-//! on the machine of benches/ the first touch costs more than all that is done with a page later.
+//! access up to twice as fast. Pages come from the system zeroed and are touched only when they are used. A row becomes longer
+//! where it is, as far as the program can see: the system gives the pages it has another address and adds some. So a table that grows
+//! never needs two copies, and no memory is touched for the first time twice: on the machine of benches/ the first touch costs
+//! more than all that is done with a page later.
 
 #![allow(unsafe_code)]
 
 use crate::memory::{Budget, bytes_of};
-use std::ops::Deref;
+use std::ops::{Deref, DerefMut};
 use std::ptr::NonNull;
 use std::sync::atomic::AtomicU64;
 
 /// What the processor fetches at once.
+#[derive(Clone, Copy)]
 #[repr(C, align(64))]
 pub struct Line(pub [u32; 16]);
 
 const PAGE: usize = 2 << 20;
-/// Lines of a page.
-const PAGE_LINES: usize = PAGE / size_of::<Line>();
-/// Pages that growing needs beside those of the longer row: what is read and what is written are never quite in step, and what
-/// did not fit at the end of a row is at its beginning.
-const SPARE: usize = 4;
 
 /// A row of lines, all zero in the beginning.
 pub struct Lines {
-    pages: Vec<Page>,
+    mapping: Mapping,
     count: usize,
-    /// Pages that are all zero.
-    free: Vec<Page>,
-    mappings: Vec<Mapping>,
-    bytes: u64,
 }
-
-/// Knows what becomes of lines in a longer row. What it does should be inlined.
-pub trait Mover {
-    /// Puts what is in a line, which has this number, to a longer row.
-    fn put(&mut self, number: usize, line: &Line, growing: &mut Growing);
-}
-
-/// A longer row, while it is being filled.
-pub struct Growing<'row> {
-    pages: Vec<Option<Page>>,
-    free: &'row mut Vec<Page>,
-}
-
-/// A page, and how many of its lines were taken from the budget.
-#[derive(Clone, Copy)]
-struct Page {
-    start: NonNull<Line>,
-    paid: usize,
-}
-
-// Safety: a page is only reached through the `Lines` that own its mapping, and changed only by who has those for itself.
-unsafe impl Send for Page {}
-unsafe impl Sync for Page {}
 
 impl Lines {
-    /// Bytes that growing may need beside those of the lines: the last page may be used only in part.
-    pub const SPARE_BYTES: u64 = ((SPARE + 1) * PAGE) as u64;
-
     /// So many lines, if the budget and the system have them.
     pub fn new(count: usize, budget: &Budget) -> Option<Lines> {
-        let mut lines = Lines { pages: Vec::new(), count, free: Vec::new(), mappings: Vec::new(), bytes: 0 };
-        let needed = count.div_ceil(PAGE_LINES);
-        if !lines.reserve(needed, count, budget) {
+        let bytes = bytes_of::<Line>(count);
+        if !budget.take(bytes) {
             return None;
         }
-        lines.pages = lines.free.split_off(lines.free.len() - needed);
-        Some(lines)
-    }
-
-    /// How many.
-    pub fn count(&self) -> usize {
-        self.count
+        let mapping = Mapping::new(bytes as usize);
+        if mapping.is_none() {
+            budget.give_back(bytes);
+        }
+        mapping.map(|mapping| Lines { mapping, count })
     }
 
     /// The bytes they take.
     pub fn bytes(&self) -> u64 {
-        self.bytes
+        bytes_of::<Line>(self.count)
     }
 
-    /// One of them.
-    #[inline(always)]
-    pub fn get(&self, line: usize) -> &Line {
-        debug_assert!(line < self.count);
-        self.pages[line / PAGE_LINES].line(line % PAGE_LINES)
-    }
-
-    /// One of them, to be changed.
-    #[inline(always)]
-    pub fn get_mut(&mut self, line: usize) -> &mut Line {
-        debug_assert!(line < self.count);
-        self.pages[line / PAGE_LINES].line_mut(line % PAGE_LINES)
-    }
-
-    /// Makes all of them zero again.
-    pub fn clear(&mut self) {
-        let mut left = self.count;
-        for page in &mut self.pages {
-            page.clear(left.min(PAGE_LINES));
-            left = left.saturating_sub(PAGE_LINES);
+    /// Makes the row longer; what is added is zero. Nothing happens if there is no room for it.
+    pub fn extend(&mut self, count: usize, budget: &Budget) -> bool {
+        // Pages of a short row are small ones and would stay that: it moves to others.
+        if self.bytes() < PAGE as u64 {
+            return self.move_to(Lines::new(count, budget), budget);
         }
-    }
-
-    /// Makes the row longer. Nothing happens if there is no room for it.
-    #[inline(always)]
-    pub fn grow(&mut self, count: usize, budget: &Budget, mut mover: impl Mover) -> bool {
-        let needed = count.div_ceil(PAGE_LINES);
-        let reserve = if needed == 1 { 1 } else { needed - self.pages.len() + SPARE };
-        if !self.reserve(reserve, count, budget) {
+        let more = bytes_of::<Line>(count) - self.bytes();
+        if !budget.take(more) {
             return false;
         }
-        let mut growing = Growing { pages: vec![None; needed], free: &mut self.free };
-        for (number, page) in self.pages.iter_mut().enumerate() {
-            let lines = PAGE_LINES.min(self.count - number * PAGE_LINES);
-            for line in 0..lines {
-                mover.put(number * PAGE_LINES + line, page.line(line), &mut growing);
-            }
-            page.clear(lines);
-            growing.free.push(*page);
+        if self.mapping.extend(bytes_of::<Line>(count) as usize) {
+            self.count = count;
+            return true;
         }
-        (0..needed).for_each(|page| growing.make(page));
-        self.pages = growing.pages.into_iter().flatten().collect();
-        self.count = count;
-        self.give_back_free(budget);
-        true
+        budget.give_back(more);
+        self.move_to(Lines::new(count, budget), budget)
     }
 
-    /// Gives the memory of free pages back, until they are needed.
-    fn give_back_free(&mut self, budget: &Budget) {
-        for page in &mut self.free {
-            if free(page.start.cast(), PAGE) {
-                let bytes = bytes_of::<Line>(std::mem::take(&mut page.paid));
-                self.bytes -= bytes;
-                budget.give_back(bytes);
-            }
-        }
-    }
-
-    /// Has so many free pages ready for a row of so many lines.
-    fn reserve(&mut self, pages: usize, lines: usize, budget: &Budget) -> bool {
-        let lines = lines.min(PAGE_LINES);
-        let missing = pages.saturating_sub(self.free.len());
-        let unpaid = self.free.iter().map(|page| lines.saturating_sub(page.paid)).sum::<usize>() + missing * lines;
-        let bytes = (unpaid * size_of::<Line>()) as u64;
-        if !budget.take(bytes) {
-            return false;
-        }
-        if missing > 0 {
-            let Some(mapping) = Mapping::new(missing, lines == PAGE_LINES) else {
-                budget.give_back(bytes);
-                return false;
-            };
-            self.free.extend((0..missing).rev().map(|number| mapping.page(number)));
-            self.mappings.push(mapping);
-        }
-        for page in &mut self.free {
-            if page.paid < lines && lines == PAGE_LINES {
-                advise_huge(page.start.cast(), PAGE);
-            }
-            page.paid = page.paid.max(lines);
-        }
-        self.bytes += bytes;
+    /// Moves what is in the row to the beginning of another one.
+    fn move_to(&mut self, other: Option<Lines>, budget: &Budget) -> bool {
+        let Some(mut other) = other else { return false };
+        other[..self.count].copy_from_slice(self);
+        budget.give_back(self.bytes());
+        *self = other;
         true
     }
 }
 
-impl Growing<'_> {
-    /// A line of the longer row.
-    #[inline(always)]
-    pub fn get_mut(&mut self, line: usize) -> &mut Line {
-        let page = line / PAGE_LINES;
-        if self.pages[page].is_none() {
-            self.make(page);
-        }
-        self.pages[page].as_mut().expect("just made").line_mut(line % PAGE_LINES)
-    }
+impl Deref for Lines {
+    type Target = [Line];
 
-    #[cold]
-    fn make(&mut self, page: usize) {
-        let place = &mut self.pages[page];
-        *place = place.or_else(|| self.free.pop());
-        assert!(place.is_some(), "defect of the verifier: a table grows faster than its pages come free");
+    #[inline(always)]
+    fn deref(&self) -> &[Line] {
+        // Safety: the mapping has room for so many lines and begins at a multiple of their size; it is zeroed memory in the
+        // beginning, which is what a `Line` can be.
+        unsafe { std::slice::from_raw_parts(self.mapping.first.as_ptr().cast(), self.count) }
     }
 }
 
-impl Page {
+impl DerefMut for Lines {
     #[inline(always)]
-    fn line(&self, line: usize) -> &Line {
-        debug_assert!(line < PAGE_LINES);
-        // Safety: a page has `PAGE_LINES` lines; they are zeroed memory, which is what a `Line` can be.
-        unsafe { self.start.add(line).as_ref() }
-    }
-
-    #[inline(always)]
-    fn line_mut(&mut self, line: usize) -> &mut Line {
-        debug_assert!(line < PAGE_LINES);
-        // Safety: as for `line`; pages do not overlap, and each is in one row only, which the caller has for itself.
-        unsafe { self.start.add(line).as_mut() }
-    }
-
-    /// Makes the first lines zero again.
-    fn clear(&mut self, lines: usize) {
-        debug_assert!(lines <= PAGE_LINES);
-        // Safety: as for `line_mut`.
-        unsafe { self.start.as_ptr().write_bytes(0, lines) };
+    fn deref_mut(&mut self) -> &mut [Line] {
+        // Safety: as for `deref`; nobody else has the mapping.
+        unsafe { std::slice::from_raw_parts_mut(self.mapping.first.as_ptr().cast(), self.count) }
     }
 }
 
 impl Line {
+    /// Nothing.
+    pub const ZERO: Line = Line([0; 16]);
+
     /// Starts to fetch it.
     #[inline(always)]
     pub fn prefetch(&self) {
@@ -235,10 +121,7 @@ pub const PAGE_WORDS: usize = PAGE / size_of::<u64>();
 impl Words {
     /// So many words, zeroed, if the system has them.
     pub fn new(count: usize) -> Option<Words> {
-        let bytes = count * size_of::<u64>();
-        let mapping =
-            if bytes.is_multiple_of(PAGE) { Mapping::new(bytes / PAGE, true)? } else { Mapping::small(bytes)? };
-        Some(Words { mapping, count })
+        Some(Words { mapping: Mapping::new(count * size_of::<u64>())?, count })
     }
 }
 
@@ -252,11 +135,12 @@ impl Deref for Words {
     }
 }
 
-/// Pages that were got from the system together.
+/// Memory that was got from the system. It begins at a multiple of the size of a line, and of a huge page if it is as long as one.
 struct Mapping {
     start: NonNull<u8>,
     bytes: usize,
-    first: NonNull<Line>,
+    /// Where what is used begins.
+    first: NonNull<u8>,
 }
 
 // Safety: a mapping is only an address and a length.
@@ -264,51 +148,81 @@ unsafe impl Send for Mapping {}
 unsafe impl Sync for Mapping {}
 
 impl Mapping {
-    /// So many pages, zeroed; huge ones if they are going to be used as a whole.
-    fn new(pages: usize, as_a_whole: bool) -> Option<Mapping> {
-        // One more than needed, to begin at a multiple of the size of a page.
-        let bytes = pages.checked_add(1)?.checked_mul(PAGE)?;
-        let mut mapping = Mapping::small(bytes)?;
-        // Safety: the distance to the next multiple is less than `PAGE`, which is within the mapping.
-        let first = unsafe { mapping.start.add(mapping.start.align_offset(PAGE)) };
-        mapping.first = first.cast();
-        mapping.trim(first, pages * PAGE);
-        if as_a_whole {
-            advise_huge(first, pages * PAGE);
+    /// So many bytes, zeroed; in huge pages if there are enough for one.
+    fn new(bytes: usize) -> Option<Mapping> {
+        let mapping = Mapping::reserve(bytes, true)?;
+        if bytes >= PAGE {
+            advise_huge(&mapping);
         }
         Some(mapping)
     }
 
-    /// So many bytes, zeroed, at any place.
-    fn small(bytes: usize) -> Option<Mapping> {
-        let start = map(bytes)?;
-        Some(Mapping { start, bytes, first: start.cast() })
+    /// So many addresses, or some more, with or without memory behind them.
+    fn reserve(bytes: usize, with_memory: bool) -> Option<Mapping> {
+        let bytes = bytes.checked_next_multiple_of(SMALL_PAGE)?;
+        if bytes < PAGE {
+            let start = map(bytes, with_memory)?;
+            return Some(Mapping { start, bytes, first: start });
+        }
+        // More than needed, to begin at a multiple of the size of a page.
+        let reserved = bytes.checked_add(PAGE)?;
+        let start = map(reserved, with_memory)?;
+        // Safety: the distance to the next multiple is less than `PAGE`, so that so many bytes behind it are within the mapping.
+        let first = unsafe { start.add(start.align_offset(PAGE)) };
+        let mut mapping = Mapping { start, bytes: reserved, first };
+        mapping.trim(bytes);
+        Some(mapping)
     }
 
     /// Gives everything back but so many bytes from `first` on, where the system can take back a part of what it gave.
-    fn trim(&mut self, first: NonNull<u8>, bytes: usize) {
+    fn trim(&mut self, bytes: usize) {
         #[cfg(unix)]
         {
-            let before = first.as_ptr() as usize - self.start.as_ptr() as usize;
-            let after = self.bytes - before - bytes;
+            let before = self.first.as_ptr() as usize - self.start.as_ptr() as usize;
+            let after = self.bytes.checked_sub(before + bytes).expect("what is kept is a part of it");
             if before > 0 {
                 unmap(self.start, before);
             }
             if after > 0 {
                 // Safety: that many bytes of the mapping lie behind it.
-                unmap(unsafe { first.add(bytes) }, after);
+                unmap(unsafe { self.first.add(bytes) }, after);
             }
-            (self.start, self.bytes) = (first, bytes);
+            (self.start, self.bytes) = (self.first, bytes);
         }
         #[cfg(not(unix))]
-        let _ = (first, bytes);
+        let _ = bytes;
     }
 
-    /// One of its pages.
-    fn page(&self, number: usize) -> Page {
-        debug_assert!((number + 1) * PAGE <= self.bytes);
-        // Safety: the mapping has so many pages.
-        Page { start: unsafe { self.first.add(number * PAGE_LINES) }, paid: 0 }
+    /// Becomes longer, perhaps at another address; what is in it stays, what is added is zero. Says whether the system can do that.
+    fn extend(&mut self, bytes: usize) -> bool {
+        #[cfg(target_os = "linux")]
+        {
+            let bytes = bytes.next_multiple_of(SMALL_PAGE);
+            let (old, old_bytes) = (self.start.as_ptr().cast(), self.bytes);
+            let place = Mapping::reserve(bytes, false);
+            // Safety: the old range is this mapping, to which nobody has a reference now. The new one is a mapping that nobody uses,
+            // which is replaced; or if there are not as many addresses left, the system chooses one, and pages may become small.
+            let start = unsafe {
+                match &place {
+                    Some(place) => {
+                        let flags = libc::MREMAP_MAYMOVE | libc::MREMAP_FIXED;
+                        libc::mremap(old, old_bytes, bytes, flags, place.start.as_ptr().cast::<libc::c_void>())
+                    }
+                    None => libc::mremap(old, old_bytes, bytes, libc::MREMAP_MAYMOVE),
+                }
+            };
+            let start = (start != libc::MAP_FAILED).then(|| NonNull::new(start.cast())).flatten();
+            if let Some(start) = start {
+                std::mem::forget(place);
+                (self.start, self.first, self.bytes) = (start, start, bytes);
+            }
+            start.is_some()
+        }
+        #[cfg(not(target_os = "linux"))]
+        {
+            let _ = bytes;
+            false
+        }
     }
 }
 
@@ -318,9 +232,13 @@ impl Drop for Mapping {
     }
 }
 
+/// Systems give and take back memory in parts of this.
+const SMALL_PAGE: usize = 1 << 16;
+
 #[cfg(unix)]
-fn map(bytes: usize) -> Option<NonNull<u8>> {
-    let (protection, flags) = (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS);
+fn map(bytes: usize, with_memory: bool) -> Option<NonNull<u8>> {
+    let protection = if with_memory { libc::PROT_READ | libc::PROT_WRITE } else { libc::PROT_NONE };
+    let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
     // Safety: new memory at an address that the system chooses.
     let start = unsafe { libc::mmap(std::ptr::null_mut(), bytes, protection, flags, -1, 0) };
     (start != libc::MAP_FAILED).then(|| NonNull::new(start.cast())).flatten()
@@ -333,9 +251,9 @@ fn unmap(start: NonNull<u8>, bytes: usize) {
 }
 
 #[cfg(not(unix))]
-fn map(bytes: usize) -> Option<NonNull<u8>> {
+fn map(bytes: usize, _: bool) -> Option<NonNull<u8>> {
     let layout = std::alloc::Layout::from_size_align(bytes, align_of::<Line>()).ok()?;
-    // Safety: there is always at least one page.
+    // Safety: nobody asks for no memory at all.
     NonNull::new(unsafe { std::alloc::alloc_zeroed(layout) })
 }
 
@@ -347,25 +265,63 @@ fn unmap(start: NonNull<u8>, bytes: usize) {
     }
 }
 
-/// Gives memory back to the system without its addresses; it is zeroed when it is used again. Says whether the system can.
-fn free(start: NonNull<u8>, bytes: usize) -> bool {
+/// Asks for huge pages. If the system has none, everything works as well, slower.
+fn advise_huge(mapping: &Mapping) {
     #[cfg(target_os = "linux")]
-    // Safety: the range is part of a mapping, and nobody looks at what is in it.
-    return unsafe { libc::madvise(start.as_ptr().cast(), bytes, libc::MADV_DONTNEED) == 0 };
-    #[cfg(not(target_os = "linux"))]
-    {
-        let _ = (start, bytes);
-        false
+    // Safety: the advice does not change what is in the mapping.
+    unsafe {
+        libc::madvise(mapping.start.as_ptr().cast(), mapping.bytes, libc::MADV_HUGEPAGE);
     }
+    #[cfg(not(target_os = "linux"))]
+    let _ = mapping;
 }
 
-/// Asks for huge pages. If the system has none, everything works as well, slower.
-fn advise_huge(start: NonNull<u8>, bytes: usize) {
-    #[cfg(target_os = "linux")]
-    // Safety: the range was just mapped; the advice does not change what is in it.
-    unsafe {
-        libc::madvise(start.as_ptr().cast(), bytes, libc::MADV_HUGEPAGE);
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each line of a row has the number of the row and its own.
+    fn write(row: &mut [Line], number: u32, from: usize) {
+        for (at, line) in row.iter_mut().enumerate().skip(from) {
+            assert_eq!(line.0, Line::ZERO.0, "row {number} is not zero at {at}");
+            line.0[0] = number;
+            line.0[15] = at as u32;
+        }
     }
-    #[cfg(not(target_os = "linux"))]
-    let _ = (start, bytes);
+
+    #[test]
+    fn rows_of_all_lengths_keep_what_is_in_them_apart_from_each_other() {
+        let budget = Budget::of(1 << 40);
+        let mut rows: Vec<Lines> = Vec::new();
+        let page = PAGE / size_of::<Line>();
+        for number in 0..60 {
+            // From some lines to some pages, and not a multiple of anything.
+            let count = 1 + number % 7 * page / 3 + number * 67;
+            let mut row = Lines::new(count, &budget).expect("there is room");
+            write(&mut row, number as u32, 0);
+            rows.push(row);
+        }
+        for (number, row) in rows.iter_mut().enumerate().rev() {
+            let old = row.len();
+            assert!(row.extend(old + old / 2 + 1, &budget));
+            write(row, number as u32, old);
+        }
+        rows.truncate(40);
+        for (number, row) in rows.iter().enumerate() {
+            assert!(row.iter().enumerate().all(|(at, line)| (line.0[0], line.0[15]) == (number as u32, at as u32)));
+        }
+    }
+
+    #[test]
+    fn a_row_that_has_no_room_to_become_longer_stays_as_it_is() {
+        let budget = Budget::of(4 << 20);
+        for count in [100, PAGE / size_of::<Line>()] {
+            let mut row = Lines::new(count, &budget).expect("there is room");
+            write(&mut row, 1, 0);
+            let used = budget.used();
+            assert!(!row.extend(1 << 17, &budget));
+            assert_eq!((row.len(), budget.used()), (count, used));
+            budget.give_back(row.bytes());
+        }
+    }
 }

@@ -35,7 +35,7 @@ use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 /// The sets of known states for each of several threads, ...
-const SETS_PER_THREAD: usize = 4;
+const SETS_PER_THREAD: usize = 2;
 /// ... as long as there are not more than so many.
 const MANY_SETS: usize = 64;
 /// A search has at most so many threads.
@@ -46,7 +46,7 @@ const RESERVE: u64 = 1 << 16;
 const FIRST_ROUND: usize = 1 << 8;
 /// States of the longest round of one thread, and of each of several threads.
 const LONGEST_ALONE: usize = 1 << 12;
-const LONGEST_SHARED: usize = 1 << 15;
+const LONGEST_SHARED: usize = 1 << 17;
 /// A round that takes less time is followed by a longer one, ...
 const SHORT: Duration = Duration::from_millis(5);
 /// ... and one that takes more by a shorter one.

@@ -1,190 +1,156 @@
 //! Keys that a thread found, until it is known which of them are new.
 //!
-//! They stay in the order in which they were found, because that is the order in which the new ones become states: neighbours have
-//! successors in common, which are recognised if neighbours stay together. If there are several sets, each is asked about a copy of its
-//! keys, in a row.
+//! Each set of known keys is asked about those that belong to it, so they lie in a row for each set. But they are taken in the order in
+//! which they were found, because that is the order in which the new ones become states: neighbours have successors in common, which
+//! are recognised if neighbours stay together. All that takes is the number of the set of each key, in that order.
 
 use crate::store::Added;
 use crate::store::key_set::KeySet;
-use std::ops::Range;
 
 /// The number of a state: how many were discovered before it.
 pub type StateId = usize;
 
+/// The number of a set is one byte.
+pub const MAX_SETS: usize = 1 << 8;
+
 /// The keys that a thread found.
 pub struct Candidates {
-    all: Keys,
-    /// If there are several sets, those of each.
-    parts: Vec<Part>,
-    /// Used while keys are added: the numbers of their sets.
-    sets: Vec<u8>,
-    /// Places among the keys, and a state: from there on, they are successors of that one or of later ones.
-    marks: Vec<(usize, StateId)>,
-    /// How many were taken.
-    taken: usize,
-}
-
-/// Keys in a row.
-#[derive(Default)]
-struct Keys {
-    /// The first `count` of them count.
+    /// A row for each set, with room for so many.
     keys: Vec<u64>,
+    room: usize,
     /// Which of them are new.
     is_new: Vec<bool>,
+    /// By set: what was looked up.
+    progress: Vec<Progress>,
+    /// By set: the place behind its last key, ...
+    ends: [usize; MAX_SETS],
+    /// ... and that of the next one to be taken.
+    next: [usize; MAX_SETS],
+    /// The sets of all keys in the order in which they were found, if there are several sets.
+    order: Vec<u8>,
+    /// Used while keys are added: those that are to be looked up.
+    kept: Vec<u64>,
+    /// How many keys there are, ...
     count: usize,
-    /// How many of them were looked up.
-    looked_up: usize,
-    /// Places of those of them that there was no room for.
+    /// ... and how many of them were taken.
+    taken: usize,
+    /// Places among the keys, and a state: from there on, they are successors of that one or of later ones.
+    marks: Vec<(usize, StateId)>,
+}
+
+/// How far the lookups in a set are.
+#[derive(Clone, Default)]
+struct Progress {
+    /// Places of those that there was no room for.
     no_room: Vec<usize>,
-}
-
-/// Those keys of one set. What threads write must not lie in the same cache lines, which come in pairs: the last part of one
-/// thread lies beside the first one of another.
-#[derive(Default)]
-#[repr(align(128))]
-struct Part {
-    keys: Keys,
-    /// Their places among all; only as many count as there are keys.
-    places: Vec<u32>,
-}
-
-impl Part {
-    /// Makes room for so many more.
-    fn make_room(&mut self, more: usize) {
-        self.keys.make_room(more);
-        self.places.resize(self.keys.keys.len(), 0);
-    }
-
-    /// Adds a key, which is at this place among all. There is room for it.
-    #[inline(always)]
-    fn add(&mut self, key: u64, place: u32) {
-        let Part { keys: Keys { keys, count, .. }, places } = self;
-        (keys[*count], places[*count]) = (key, place);
-        *count += 1;
-    }
-}
-
-impl Keys {
-    /// Makes room for so many more.
-    fn make_room(&mut self, more: usize) {
-        if self.keys.len() < self.count + more {
-            self.keys.resize((self.count + more).next_power_of_two(), 0);
-            self.is_new.resize(self.keys.len(), false);
-        }
-    }
-
-    /// A key, to be kept or not: nothing branches on that, because nobody can foresee it. There is room for it.
-    #[inline(always)]
-    fn offer(&mut self, key: u64, is_kept: bool) {
-        self.keys[self.count] = key;
-        self.count += usize::from(is_kept);
-    }
-
-    fn waiting(&self) -> usize {
-        self.count - self.looked_up + self.no_room.len()
-    }
-
-    /// Looks up the next keys, at most so many. Gives their places.
-    fn look_up(&mut self, most: usize, set: &mut KeySet) -> Range<usize> {
-        self.no_room.retain(|at| match set.add(self.keys[*at]) {
-            Added::NoRoom => true,
-            added => {
-                self.is_new[*at] = added == Added::New;
-                false
-            }
-        });
-        let start = self.looked_up;
-        if self.no_room.is_empty() {
-            let end = self.count.min(start + most);
-            set.add_all(&self.keys[start..end], &mut self.is_new[start..end], &mut self.no_room);
-            self.no_room.iter_mut().for_each(|at| *at += start);
-            self.looked_up = end;
-        }
-        start..self.looked_up
-    }
-
-    fn clear(&mut self) {
-        (self.count, self.looked_up) = (0, 0);
-        self.no_room.clear();
-    }
+    looked_up: usize,
 }
 
 impl Candidates {
     /// None, of so many sets.
     pub fn new(sets: usize) -> Candidates {
-        let parts = if sets == 1 { 0 } else { sets };
         Candidates {
-            all: Keys::default(),
-            parts: (0..parts).map(|_| Part::default()).collect(),
-            sets: Vec::new(),
-            marks: Vec::new(),
+            keys: Vec::new(),
+            room: 0,
+            is_new: Vec::new(),
+            progress: vec![Progress::default(); sets],
+            ends: [0; MAX_SETS],
+            next: [0; MAX_SETS],
+            order: Vec::new(),
+            kept: Vec::new(),
+            count: 0,
             taken: 0,
+            marks: Vec::new(),
         }
     }
 
     /// How many.
     pub fn len(&self) -> usize {
-        self.all.count
+        self.count
     }
 
     /// The keys from here on are successors of this state or of later ones.
     pub fn mark(&mut self, parent: StateId) {
         match self.marks.last_mut() {
-            Some((place, last)) if *place == self.all.count => *last = parent,
-            _ => self.marks.push((self.all.count, parent)),
+            Some((place, last)) if *place == self.count => *last = parent,
+            _ => self.marks.push((self.count, parent)),
         }
     }
 
-    /// Adds keys. `examine` says which set a key belongs to, and whether it is to be looked up at all.
-    #[inline(always)]
-    pub fn add(&mut self, keys: &[u64], mut examine: impl FnMut(u64) -> (usize, bool)) {
-        self.all.make_room(keys.len());
-        if self.parts.is_empty() {
-            keys.iter().for_each(|key| self.all.offer(*key, examine(*key).1));
+    /// Makes room for so many more, whatever sets they belong to. Nothing was looked up yet, or there is room.
+    fn make_room(&mut self, more: usize) {
+        if self.room >= self.count + more {
             return;
         }
-        let start = self.all.count;
-        self.sets.resize(self.sets.len().max(keys.len()), 0);
-        let (kept, sets) = (&mut self.all.keys[start..start + keys.len()], &mut self.sets[..keys.len()]);
+        let (sets, room) = (self.progress.len(), (self.count + more).next_power_of_two());
+        let mut keys = vec![0; sets * room];
+        for (set, end) in self.ends[..sets].iter_mut().enumerate() {
+            let row = self.room * set..*end;
+            *end = room * set + row.len();
+            keys[room * set..*end].copy_from_slice(&self.keys[row]);
+        }
+        (self.keys, self.is_new, self.room) = (keys, vec![false; sets * room], room);
+        self.order.resize(room, 0);
+        self.kept.resize(room, 0);
+        self.rewind();
+    }
+
+    /// Adds those keys that are to be looked up, as `is_kept` says: nothing branches on that, because nobody can foresee it. `set_of`
+    /// says which set a key belongs to.
+    #[inline(always)]
+    pub fn add(&mut self, keys: &[u64], mut is_kept: impl FnMut(u64) -> bool, set_of: impl Fn(u64) -> u8) {
+        self.make_room(keys.len());
+        let is_alone = self.progress.len() == 1;
+        let kept = if is_alone { &mut self.keys[self.count..] } else { &mut self.kept[..] };
         let mut count = 0;
         for key in keys {
-            let (set, is_kept) = examine(*key);
-            (kept[count], sets[count]) = (*key, set as u8);
-            count += usize::from(is_kept);
+            kept[count] = *key;
+            count += usize::from(is_kept(*key));
         }
-        self.all.count += count;
-        self.parts.iter_mut().for_each(|part| part.make_room(count));
-        for (place, (key, set)) in (start as u32..).zip(kept[..count].iter().zip(sets)) {
-            self.parts[*set as usize].add(*key, place);
+        if is_alone {
+            self.ends[0] += count;
+        } else {
+            let (rows, ends) = (&mut self.keys[..], &mut self.ends);
+            for (key, order) in self.kept[..count].iter().zip(&mut self.order[self.count..]) {
+                *order = set_of(*key);
+                let end = &mut ends[*order as usize];
+                rows[*end] = *key;
+                *end += 1;
+            }
         }
+        self.count += count;
     }
 
     /// How many keys are still to be looked up in a set.
     pub fn waiting(&self, set: usize) -> usize {
-        self.parts.get(set).map_or(&self.all, |part| &part.keys).waiting()
+        self.ends[set] - self.progress[set].looked_up + self.progress[set].no_room.len()
     }
 
     /// Looks up the next keys of a set, at most so many; what there is no room for is still waiting then. Says whether there was room
     /// for all.
     pub fn look_up(&mut self, set: usize, most: usize, known: &mut KeySet) -> bool {
-        let Some(Part { keys, places }) = self.parts.get_mut(set) else {
-            self.all.look_up(most, known);
-            return self.all.no_room.is_empty();
-        };
-        let had_room = keys.no_room.is_empty();
-        let looked_up = keys.look_up(most, known);
-        // What there was no room for was looked up before.
-        let looked_up = if had_room { looked_up } else { 0..looked_up.end };
-        for (place, is_new) in places[looked_up.clone()].iter().zip(&keys.is_new[looked_up]) {
-            self.all.is_new[*place as usize] = *is_new;
+        let (keys, is_new) = (&self.keys, &mut self.is_new);
+        let Progress { looked_up, no_room } = &mut self.progress[set];
+        no_room.retain(|at| match known.add(keys[*at]) {
+            Added::NoRoom => true,
+            added => {
+                is_new[*at] = added == Added::New;
+                false
+            }
+        });
+        if no_room.is_empty() {
+            let (start, end) = (*looked_up, self.ends[set].min(*looked_up + most));
+            known.add_all(&keys[start..end], &mut is_new[start..end], no_room);
+            no_room.iter_mut().for_each(|at| *at += start);
+            *looked_up = end;
         }
-        keys.no_room.is_empty()
+        no_room.is_empty()
     }
 
     /// Keys that were not taken yet: how many at the most have the same mark, and the state of that.
     pub fn next(&self) -> Option<(usize, StateId)> {
         let mark = self.marks.partition_point(|(place, _)| *place <= self.taken);
-        let end = self.marks.get(mark).map_or(self.all.count, |(place, _)| *place);
+        let end = self.marks.get(mark).map_or(self.count, |(place, _)| *place);
         (self.taken < end).then(|| (end - self.taken, self.marks[mark - 1].1))
     }
 
@@ -192,20 +158,38 @@ impl Candidates {
     #[inline(always)]
     pub fn take(&mut self, count: usize, mut take: impl FnMut(u64, bool)) {
         let range = self.taken..self.taken + count;
-        let keys = self.all.keys[range.clone()].iter().zip(&self.all.is_new[range]);
-        keys.for_each(|(key, is_new)| take(*key, *is_new));
+        if self.progress.len() == 1 {
+            let keys = self.keys[range.clone()].iter().zip(&self.is_new[range]);
+            keys.for_each(|(key, is_new)| take(*key, *is_new));
+        } else {
+            let (keys, next) = (&self.keys[..], &mut self.next);
+            let is_new = &self.is_new[..keys.len()];
+            for set in &self.order[range] {
+                let next = &mut next[*set as usize];
+                take(keys[*next], is_new[*next]);
+                *next += 1;
+            }
+        }
         self.taken += count;
-        if self.taken == self.all.count {
+        if self.taken == self.count {
             self.clear();
         }
     }
 
     /// Forgets all.
     pub fn clear(&mut self) {
-        self.all.clear();
-        self.parts.iter_mut().for_each(|part| part.keys.clear());
+        (self.count, self.taken) = (0, 0);
         self.marks.clear();
-        self.taken = 0;
+        self.rewind();
+        self.ends = self.next;
+    }
+
+    /// Nothing is looked up yet.
+    fn rewind(&mut self) {
+        for (set, (next, progress)) in self.next.iter_mut().zip(&mut self.progress).enumerate() {
+            (*next, progress.looked_up) = (self.room * set, self.room * set);
+            progress.no_room.clear();
+        }
     }
 }
 
@@ -220,12 +204,13 @@ mod tests {
             let mut candidates = Candidates::new(sets);
             for round in 0..3u64 {
                 let keys: Vec<u64> = (round * 100..round * 100 + 60).collect();
-                let examine = |key: u64| (key as usize % sets, !key.is_multiple_of(5));
+                let is_kept = |key: u64| !key.is_multiple_of(5);
+                let set_of = |key: u64| (key as usize % sets) as u8;
                 candidates.mark(7);
                 candidates.mark(8);
-                candidates.add(&keys[..40], examine);
+                candidates.add(&keys[..40], is_kept, set_of);
                 candidates.mark(20);
-                candidates.add(&keys[40..], examine);
+                candidates.add(&keys[40..], is_kept, set_of);
                 assert_eq!(candidates.len(), 48);
                 for set in 0..sets {
                     let mut known = KeySet::new(40, &Budget::of(1 << 20)).expect("there is room");

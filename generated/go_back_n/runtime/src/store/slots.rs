@@ -3,9 +3,12 @@
 //! A line has as many slots as entries of its size fit, and fills from the front. The low 32 bits of an entry and the rest are kept
 //! apart, so that a line is compared with few instructions, and only equal low bits need a look at the rest.
 
-use super::Added;
 use super::pages::Line;
 use super::simd::Compare;
+use std::hint::select_unpredictable;
+
+/// A line has at most so many slots.
+pub const SLOTS: usize = 16;
 
 /// The slots of a line, by the bits of an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,6 +18,15 @@ pub enum Slots {
     Bits42,
     Bits48,
     Bits64,
+}
+
+/// What came of putting an entry to a line.
+#[derive(Clone, Copy)]
+pub struct Put {
+    /// It was not there, and is now.
+    pub is_new: bool,
+    /// It is not there, and there is no room for it.
+    pub is_full: bool,
 }
 
 impl Slots {
@@ -28,50 +40,55 @@ impl Slots {
         }
     }
 
-    /// How many bits of an entry lie apart from the low 32, and of how many slots they lie in one word.
-    const fn high(self) -> (u32, usize) {
+    /// How many bits of an entry lie apart from the low 32.
+    const fn high(self) -> u32 {
         match self {
-            Slots::Bits32 => (0, 1),
-            Slots::Bits36 => (4, 7),
-            Slots::Bits42 => (10, 3),
-            Slots::Bits48 => (16, 2),
-            Slots::Bits64 => (32, 1),
+            Slots::Bits32 => 0,
+            Slots::Bits36 => 4,
+            Slots::Bits42 => 10,
+            Slots::Bits48 => 16,
+            Slots::Bits64 => 32,
         }
     }
 
-    /// The word and the shift of a slot's high bits.
+    /// The word and the shift of a slot's high bits, which takes no division to find out.
     #[inline(always)]
     fn high_place(self, slot: usize) -> (usize, u32) {
-        let (bits, per_word) = self.high();
-        (self.count() + slot / per_word, bits * (slot % per_word) as u32)
+        let (word, number) = match self {
+            Slots::Bits32 | Slots::Bits64 => (slot, 0),
+            Slots::Bits36 => (slot % 2, slot / 2),
+            Slots::Bits42 => (slot % 4, slot / 4),
+            Slots::Bits48 => (slot / 2, slot % 2),
+        };
+        ((self.count() + word) % SLOTS, self.high() * number as u32)
     }
 
-    /// What is in all slots.
-    pub fn entries(self, line: &Line) -> [u64; 16] {
+    /// Reads what is in all slots.
+    pub fn read(self, line: &Line, entries: &mut [u64; SLOTS]) {
         // One copy for each kind, so that loops and shifts are constants.
         match self {
-            Slots::Bits32 => Slots::Bits32.all_entries(line),
-            Slots::Bits36 => Slots::Bits36.all_entries(line),
-            Slots::Bits42 => Slots::Bits42.all_entries(line),
-            Slots::Bits48 => Slots::Bits48.all_entries(line),
-            Slots::Bits64 => Slots::Bits64.all_entries(line),
+            Slots::Bits32 => Slots::Bits32.read_all(line, entries),
+            Slots::Bits36 => Slots::Bits36.read_all(line, entries),
+            Slots::Bits42 => Slots::Bits42.read_all(line, entries),
+            Slots::Bits48 => Slots::Bits48.read_all(line, entries),
+            Slots::Bits64 => Slots::Bits64.read_all(line, entries),
         }
     }
 
     #[inline(always)]
-    fn all_entries(self, line: &Line) -> [u64; 16] {
-        let mut entries = [0; 16];
+    fn read_all(self, line: &Line, entries: &mut [u64; SLOTS]) {
         for (slot, entry) in entries.iter_mut().enumerate().take(self.count()) {
-            let high = if self == Slots::Bits32 { 0 } else { self.high_bits(line, slot) };
-            *entry = u64::from(high) << 32 | u64::from(line.0[slot]);
+            *entry = u64::from(self.high_bits(line, slot)) << 32 | u64::from(line.0[slot]);
         }
-        entries
     }
 
     #[inline(always)]
     fn high_bits(self, line: &Line, slot: usize) -> u32 {
+        if self == Slots::Bits32 {
+            return 0;
+        }
         let (word, shift) = self.high_place(slot);
-        line.0[word] >> shift & (u32::MAX >> (32 - self.high().0))
+        line.0[word] >> shift & (u32::MAX >> (32 - self.high()))
     }
 
     /// Fills a slot that is empty.
@@ -84,50 +101,55 @@ impl Slots {
         line.0[slot] = entry as u32;
     }
 
-    /// The entry is in the line.
-    #[inline(always)]
-    fn contains(self, line: &Line, entry: u64, compare: impl Compare) -> bool {
-        let mut equal = compare.equal(line, entry as u32) & self.all();
-        if self == Slots::Bits32 {
-            return equal != 0;
-        }
-        while equal != 0 {
-            if self.high_bits(line, equal.trailing_zeros() as usize) == (entry >> 32) as u32 {
-                return true;
-            }
-            equal &= equal - 1;
-        }
-        false
-    }
-
     /// A bit for each slot.
     const fn all(self) -> u32 {
         (1 << self.count()) - 1
     }
 
-    /// How many slots are filled.
+    /// Puts an entry to a line, unless it is there or the line is full. Nothing branches on which of that is so, because nobody can
+    /// foresee it: something is always written, if need be what is there already. With branches a lookup takes half as long again.
     #[inline(always)]
-    pub fn filled(self, line: &Line, compare: impl Compare) -> usize {
+    pub fn add(self, line: &mut Line, entry: u64, compare: impl Compare) -> Put {
+        let (low, high) = (entry as u32, (entry >> 32) as u32);
+        let equal = compare.equal(line, low) & self.all();
         let empty = compare.equal(line, 0) & self.all();
-        (empty | 1 << self.count()).trailing_zeros() as usize
+        let is_old = equal != 0;
+        let slot = self.first_of(select_unpredictable(is_old, equal, empty));
+        // Entries with equal low bits are the same, but for one in millions.
+        if u64::from(equal) * u64::from(self.high_bits(line, slot) ^ high) != 0 {
+            return self.add_carefully(line, entry, empty);
+        }
+        let is_full = (equal | empty) == 0;
+        self.write(line, slot, entry, is_full);
+        Put { is_new: !is_old & !is_full, is_full }
     }
 
-    /// Puts an entry to a line, unless it is there; `None` if the line is full.
-    #[inline(always)]
-    pub fn add(self, line: &mut Line, entry: u64, compare: impl Compare) -> Option<Added> {
-        if self.contains(line, entry, compare) {
-            return Some(Added::Old);
+    /// Puts an entry to a line in which another one has the same low bits.
+    #[cold]
+    #[inline(never)]
+    fn add_carefully(self, line: &mut Line, entry: u64, empty: u32) -> Put {
+        let mut entries = [0; SLOTS];
+        self.read(line, &mut entries);
+        let (is_old, is_full) = (entries.contains(&entry), empty == 0);
+        if !is_old {
+            self.write(line, self.first_of(empty), entry, is_full);
         }
-        self.put(line, entry, compare).then_some(Added::New)
+        Put { is_new: !is_old && !is_full, is_full: !is_old && is_full }
     }
 
-    /// Puts an entry that is not there to a line. Says whether there was room.
+    /// Writes an entry to a slot that is empty or has that entry, unless the line is full.
     #[inline(always)]
-    pub fn put(self, line: &mut Line, entry: u64, compare: impl Compare) -> bool {
-        let slot = self.filled(line, compare);
-        if slot < self.count() {
-            self.set(line, slot, entry);
+    fn write(self, line: &mut Line, slot: usize, entry: u64, is_full: bool) {
+        line.0[slot] = select_unpredictable(is_full, line.0[slot], entry as u32);
+        if self != Slots::Bits32 {
+            let (word, shift) = self.high_place(slot);
+            line.0[word] |= select_unpredictable(is_full, 0, ((entry >> 32) as u32) << shift);
         }
-        slot < self.count()
+    }
+
+    /// The first of some slots; if there are none, the last of all.
+    #[inline(always)]
+    fn first_of(self, slots: u32) -> usize {
+        (slots | 1 << (self.count() - 1)).trailing_zeros() as usize
     }
 }
