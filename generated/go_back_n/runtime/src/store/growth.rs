@@ -169,7 +169,8 @@ mod tests {
                 let mut expected = filled(from, &mut row[..from.all_lines()]);
                 spread_out(&mut row, from, to);
                 let mut moved = hashes(to, &row);
-                (expected.sort_unstable(), moved.sort_unstable());
+                expected.sort_unstable();
+                moved.sort_unstable();
                 assert!(moved == expected, "from {lines} to {more} lines, keys of {key_bits} bits");
             }
         }
