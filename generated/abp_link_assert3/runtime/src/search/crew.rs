@@ -1,7 +1,7 @@
 //! What the threads of a breadth-first search share, and what they do with it in a turn.
 
 use super::candidates::{Candidates, StateId};
-use super::discoveries::{Discoveries, Stuck, look_up};
+use super::discoveries::{Discoveries, Stuck};
 use super::explorer::{BATCH, Explorer, Round};
 use super::kernel::Kernel;
 use super::turns::Turns;
@@ -11,7 +11,7 @@ use crate::store::Space;
 use crate::store::key_set::KeySet;
 use crate::store::log::{Log, PIECE};
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicBool, AtomicUsize};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 /// What the threads of a search share. Whoever works on a part of it has it for itself: locks are taken once for hundreds of keys.
@@ -23,6 +23,8 @@ pub struct Crew<'s, P: Protocol, S: Space<P>> {
     pub log: RwLock<Log>,
     /// The keys that are known; a [`Division`](crate::store::division::Division) says which of them a key belongs to.
     pub sets: Vec<Own<KeySet>>,
+    /// By set: the bytes it takes, for others to see while somebody has it.
+    set_bytes: Vec<AtomicU64>,
     /// By thread.
     pub explorers: Vec<Own<Explorer<'s, P, S>>>,
     /// By thread: what was new of what it found.
@@ -48,6 +50,8 @@ pub enum Task<Change> {
     Refill,
 }
 
+/// Keys that are looked up before somebody asks whether the set should grow.
+const WINDOW: usize = 1024;
 /// Keys that a thread looks up at a time in each set, if there are several.
 const KEYS_PER_SET: usize = 512;
 /// How often a thread looks whether somebody has left a set before it goes to sleep.
@@ -90,6 +94,7 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
             explorers: (0..threads).map(|_| Own::new(Explorer::new(kernel, &space, sets.len()))).collect(),
             space: RwLock::new(space),
             log: RwLock::default(),
+            set_bytes: sets.iter().map(|set| AtomicU64::new(set.bytes())).collect(),
             sets: sets.into_iter().map(Own::new).collect(),
             next: AtomicUsize::new(0),
             is_stuck: AtomicBool::new(false),
@@ -118,7 +123,7 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
             }
             Some(Task::Grow { more }) => self.for_each(self.sets.len(), |set| {
                 let mut known = lock(&self.sets[set]);
-                while known.is_nearly_full(*more) && known.grow(self.budget) {}
+                while known.is_nearly_full(*more) && self.grow(set, &mut known) {}
             }),
             Some(Task::Rewrite(change)) => {
                 let shares = self.sets.len();
@@ -174,7 +179,7 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
                 }
                 let known = if looks_left == 0 { Some(lock(&self.sets[set])) } else { try_lock(&self.sets[set]) };
                 match known {
-                    Some(mut known) => look_up(candidates, set, &mut known, self.budget)?,
+                    Some(mut known) => self.look_up_in(set, &mut known, candidates)?,
                     None => is_done = false,
                 }
             }
@@ -184,6 +189,29 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
             std::hint::spin_loop();
         }
         Ok(())
+    }
+
+    /// Looks up those keys that belong to a set. What there is no room for is still waiting then.
+    fn look_up_in(&self, set: usize, known: &mut KeySet, candidates: &mut Candidates) -> Result<(), Stuck> {
+        while candidates.waiting(set) > 0 {
+            if known.room() < WINDOW {
+                // If it cannot, it is filled to the last place.
+                self.grow(set, known);
+            }
+            if !candidates.look_up(set, WINDOW, known) && !self.grow(set, known) {
+                return Err(Stuck);
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes a set larger, if the budget has room for that, and for the others to become as large.
+    pub fn grow(&self, set: usize, known: &mut KeySet) -> bool {
+        let own = known.bytes();
+        let sharers = self.set_bytes.iter().filter(|bytes| bytes.load(Relaxed) <= own).count();
+        let grows = known.grow(self.budget, sharers.max(1));
+        self.set_bytes[set].store(known.bytes(), Relaxed);
+        grows
     }
 
     /// Adds keys of the log to the sets they belong to, until all are taken.

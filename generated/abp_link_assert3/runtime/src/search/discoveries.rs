@@ -6,17 +6,13 @@
 use super::candidates::{Candidates, StateId};
 use super::kernel::Kernel;
 use super::worker::{AllWrong, Worker};
-use crate::memory::Budget;
 use crate::protocol::Protocol;
 use crate::store::Space;
-use crate::store::key_set::KeySet;
 use crate::store::log::Pen;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// Of one state in so many something is kept about its predecessor.
 const SAMPLE: usize = 256;
-/// Keys that are looked up before somebody asks whether the set should grow.
-const WINDOW: usize = 1024;
 
 /// The predecessors of state number `at` and those behind it do not come before `parent`.
 #[derive(Clone, Copy)]
@@ -41,20 +37,6 @@ pub struct Discoveries<'s, P: Protocol> {
 
 /// There is no room for what is to be looked up or to be written down.
 pub struct Stuck;
-
-/// Looks up those keys that belong to a set. What there is no room for is still waiting then.
-pub fn look_up(candidates: &mut Candidates, set: usize, known: &mut KeySet, budget: &Budget) -> Result<(), Stuck> {
-    while candidates.waiting(set) > 0 {
-        if known.room() < WINDOW {
-            // If it cannot, it is filled to the last place.
-            known.grow(budget);
-        }
-        if !candidates.look_up(set, WINDOW, known) && !known.grow(budget) {
-            return Err(Stuck);
-        }
-    }
-    Ok(())
-}
 
 impl<'s, P: Protocol> Discoveries<'s, P> {
     /// Nothing yet.

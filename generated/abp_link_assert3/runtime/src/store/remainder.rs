@@ -180,14 +180,14 @@ impl Remainders {
         }
     }
 
-    /// Makes the table larger, if the budget has room for it; if not, it can be filled to the last place.
-    pub fn grow(&mut self, budget: &Budget) -> bool {
+    /// Makes the table larger, if the budget has room for it; if not, it can be filled to the last place. So many sets, with this
+    /// one, are going to want the same, and share what is left of the budget.
+    pub fn grow(&mut self, budget: &Budget, sharers: usize) -> bool {
         let (lines, wanted) = (self.shape.lines as usize, self.shape.next_lines(self.large));
-        // Where the budget ends before that, this set's part of what is left.
-        let left = round(lines + budget.left() as usize / self.sets / size_of::<Line>());
-        let grows = [wanted, wanted / 2, wanted / 4, left]
+        let share = lines + budget.left() as usize / sharers / size_of::<Line>();
+        let grows = [wanted, wanted / 2, wanted / 4, round(share)]
             .into_iter()
-            .any(|lines| lines <= wanted && self.is_worth(lines) && self.grow_to(lines, budget));
+            .any(|lines| lines <= wanted.min(share) && self.is_worth(lines) && self.grow_to(lines, budget));
         if !grows {
             self.comfortable = usize::MAX;
         }
@@ -226,7 +226,7 @@ mod tests {
 
     fn add(set: &mut Remainders, key: u64, budget: &Budget) -> Added {
         if set.room() == 0 {
-            set.grow(budget);
+            set.grow(budget, 1);
         }
         loop {
             let (mut is_new, mut no_room) = ([false], Vec::new());
@@ -234,7 +234,7 @@ mod tests {
             match (is_new, no_room.is_empty()) {
                 ([true], _) => return Added::New,
                 (_, true) => return Added::Old,
-                _ if !set.grow(budget) => return Added::NoRoom,
+                _ if !set.grow(budget, 1) => return Added::NoRoom,
                 _ => {}
             }
         }
@@ -305,7 +305,7 @@ mod tests {
         assert!(no_room.len() >= 100 && no_room.iter().all(|at| !is_new[*at]));
         assert_eq!(set.length + no_room.len(), keys.len());
         assert_eq!(is_new.iter().filter(|is_new| **is_new).count(), set.length);
-        assert!(set.grow(&budget));
+        assert!(set.grow(&budget, 1));
         let left: Vec<u64> = no_room.iter().map(|at| keys[*at]).collect();
         let mut again = vec![false; left.len()];
         set.add_all(&left, &mut again, &mut Vec::new());

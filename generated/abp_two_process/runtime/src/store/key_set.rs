@@ -70,11 +70,11 @@ impl KeySet {
         }
     }
 
-    /// Makes it larger, if the budget has room for it.
-    pub fn grow(&mut self, budget: &Budget) -> bool {
+    /// Makes it larger, if the budget has room for it: what is left of that, so many sets share.
+    pub fn grow(&mut self, budget: &Budget, sharers: usize) -> bool {
         match self {
             KeySet::Bits(_) | KeySet::Supertrace(_) => true,
-            KeySet::Remainders(set) => set.grow(budget),
+            KeySet::Remainders(set) => set.grow(budget, sharers),
         }
     }
 

@@ -63,10 +63,10 @@ impl States {
 
 fn add_key(set: &mut KeySet, key: u64, budget: &Budget) -> Added {
     if set.room() == 0 {
-        set.grow(budget);
+        set.grow(budget, 1);
     }
     match set.add(key) {
-        Added::NoRoom if set.grow(budget) => set.add(key),
+        Added::NoRoom if set.grow(budget, 1) => set.add(key),
         added => added,
     }
 }

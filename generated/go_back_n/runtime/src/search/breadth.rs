@@ -249,10 +249,13 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'_, 's, P, S> {
     fn make_room(&mut self, kernel: &mut Kernel<P>) -> Result<(), NoRoom> {
         let crew = self.crew;
         while crew.is_stuck.swap(false, Relaxed) {
+            let left = kernel.budget.left();
+            // That may move the log to the file already.
             self.take_over(kernel)?;
-            let is_spilled = write(&crew.log).spill(kernel.budget);
+            write(&crew.log).spill(kernel.budget);
+            let is_spilled = kernel.budget.left() > left;
             let waits = |set: &usize| crew.waiting(*set) > 0;
-            let grows = (0..crew.sets.len()).find(waits).is_some_and(|set| lock(&crew.sets[set]).grow(kernel.budget));
+            let grows = (0..crew.sets.len()).find(waits).is_some_and(|set| crew.grow(set, &mut lock(&crew.sets[set])));
             if !grows && !is_spilled {
                 return Err(NoRoom);
             }
