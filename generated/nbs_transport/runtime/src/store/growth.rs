@@ -4,7 +4,7 @@
 //! towards the beginning, and lines can be moved in place, the last one first. The lines of the longer row are made in a *ring*,
 //! and written to the row, each once, when nothing can be added to them any more; what lies there was moved before. All memory is
 //! read and written in order, and nothing branches on whether an entry is in its own line, because nobody can foresee it: to move a
-//! key takes a third of what it took with a search for the first empty slot in the longer row.
+//! key takes half of what it took when it was moved at once, to a line of the longer row that had to be found and looked at.
 
 use super::pages::Line;
 use super::shape::{FARTHEST, Home, MAX_GONE, Shape};
