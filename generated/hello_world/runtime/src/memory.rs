@@ -65,20 +65,26 @@ impl Budget {
     /// Adds an item to a list whose memory is counted. Says whether there was room.
     #[must_use]
     pub fn push<T>(&self, list: &mut Vec<T>, item: T) -> bool {
-        if list.len() == list.capacity() {
-            // While the list moves, both copies are there.
-            let (old, new) = (list.capacity(), (list.capacity() * 2).max(64));
-            if !self.take(bytes_of::<T>(new)) {
-                return false;
-            }
-            if list.try_reserve_exact(new - list.len()).is_err() {
-                self.give_back(bytes_of::<T>(new));
-                return false;
-            }
-            self.give_back(bytes_of::<T>(old));
+        let room = list.capacity();
+        // Where the budget ends before twice as many, a quarter more is better than nothing.
+        let has_room =
+            list.len() < room || [(room * 2).max(64), room + room / 4].iter().any(|new| self.move_to(list, *new));
+        if has_room {
+            list.push(item);
         }
-        list.push(item);
-        true
+        has_room
+    }
+
+    /// Moves a list to where it has room for so many items, if there is memory for that.
+    fn move_to<T>(&self, list: &mut Vec<T>, room: usize) -> bool {
+        let old = list.capacity();
+        // While the list moves, both copies are there.
+        if room <= old || !self.take(bytes_of::<T>(room)) {
+            return false;
+        }
+        let has_moved = list.try_reserve_exact(room - list.len()).is_ok();
+        self.give_back(bytes_of::<T>(if has_moved { old } else { room }));
+        has_moved
     }
 }
 
@@ -136,5 +142,9 @@ mod tests {
         }
         assert_eq!((pushed, list.len()), (64, 64), "128 numbers beside the 64 would be too many");
         assert_eq!(budget.peak(), 512);
+        let budget = Budget::of(1200);
+        let mut list: Vec<u64> = Vec::new();
+        while budget.push(&mut list, 0) {}
+        assert_eq!((list.len(), budget.peak(), budget.used()), (80, 1152, 640), "80 numbers beside the 64 are not");
     }
 }

@@ -11,7 +11,7 @@ use crate::store::key_set::KeySet;
 pub type StateId = usize;
 
 /// The number of a set is one byte.
-pub const MAX_SETS: usize = 1 << 8;
+const MAX_SETS: usize = 1 << 8;
 
 /// The keys that a thread found.
 pub struct Candidates {
@@ -77,11 +77,15 @@ impl Candidates {
         }
     }
 
-    /// Makes room for so many more, whatever sets they belong to. Nothing was looked up yet, or there is room.
+    /// Makes room for so many more, whatever sets they belong to.
     fn make_room(&mut self, more: usize) {
         if self.room >= self.count + more {
             return;
         }
+        // A key that is looked up again is not new any more.
+        let was_looked_up = |(set, progress): (usize, &Progress)| progress.looked_up > self.room * set;
+        let is_begun = self.progress.iter().enumerate().any(was_looked_up);
+        assert!(!is_begun, "defect of the verifier: keys are added to some that were looked up");
         let (sets, room) = (self.progress.len(), (self.count + more).next_power_of_two());
         let mut keys = vec![0; sets * room];
         for (set, end) in self.ends[..sets].iter_mut().enumerate() {
