@@ -61,9 +61,10 @@ struct Entry {
     send_count: u8,
 }
 
-/// Steps that an entry has room for.
-const INNER: usize = 3;
-const SENDS: usize = 2;
+/// Steps that an entry has room for. Three and two, also in one line, made `ring` and `leader_election` 5% faster and four other
+/// models as much slower; five and five, in two lines, all of them slower.
+const INNER: usize = 1;
+const SENDS: usize = 3;
 
 impl Entry {
     /// Nothing is known yet.
