@@ -68,13 +68,16 @@ impl Expressions<'_> {
                 let operand = self.condition(operand);
                 quote!((!#operand))
             }
-            Value::Binary(BinaryOp::And, left, right) => {
+            Value::Binary(operator @ (BinaryOp::And | BinaryOp::Or), left, right) => {
+                // What cannot fault is evaluated in any case: that takes less time than a branch that nobody can foresee.
+                let operator = match (operator, right.can_fault()) {
+                    (BinaryOp::And, true) => quote!(&&),
+                    (BinaryOp::And, false) => quote!(&),
+                    (_, true) => quote!(||),
+                    (_, false) => quote!(|),
+                };
                 let (left, right) = (self.condition(left), self.condition(right));
-                quote!((#left && #right))
-            }
-            Value::Binary(BinaryOp::Or, left, right) => {
-                let (left, right) = (self.condition(left), self.condition(right));
-                quote!((#left || #right))
+                quote!((#left #operator #right))
             }
             Value::Binary(operator, left, right) if comparison(*operator).is_some() => {
                 let (left, right, comparison) = (self.number(left), self.number(right), comparison(*operator));

@@ -274,9 +274,17 @@ impl Emitting<'_> {
     /// Predicate, action vector, computed parts, assertions.
     fn body(&self, rule: &Rule, ends: &Ends) -> TokenStream {
         let id = &ends.id;
+        let (next, is_constant) = self.next(rule);
+        if let Effect::Condition(condition) = &rule.effect
+            && self.set.layout.words == 1
+            && !ends.can_fault
+        {
+            // To copy a word takes less time than a branch that nobody can foresee.
+            let condition = self.expressions.condition(condition);
+            return quote!(let is_executable = #condition; let next = #next sink.offer(#id, &next, is_executable););
+        }
         let (before, after) = self.effect(rule, ends);
         let watches: Vec<TokenStream> = rule.watches.iter().map(|watch| self.watch(watch, ends)).collect();
-        let (next, is_constant) = self.next(rule);
         let mutable =
             if is_constant && after.is_empty() && watches.is_empty() { TokenStream::new() } else { quote!(mut) };
         quote! {

@@ -55,7 +55,7 @@ const WINDOW: usize = 1024;
 /// Keys that a thread looks up at a time in each set, if there are several.
 const KEYS_PER_SET: usize = 512;
 /// How often a thread looks whether somebody has left a set before it goes to sleep.
-const LOOKS: usize = 1 << 8;
+const LOOKS: usize = 1 << 12;
 
 /// What one thread at a time has. What threads write must not lie in the same cache lines, which come in pairs: that would make
 /// two threads slower than one.

@@ -11,11 +11,12 @@
 //! An entry is the remainder and, in four bits, the number of steps gone plus one; [`Slots`] says how entries lie in a line.
 //! Nothing is ever removed.
 
+use super::Added;
 use super::division::Division;
 use super::growth::spread_out;
 use super::pages::{Line, Lines};
 use super::shape::{Home, MAX_GONE, Shape};
-use super::simd::{Compare, Work, in_best_way};
+use super::simd::{Compare, Plain, Work, in_best_way};
 use super::slots::Slots;
 use crate::memory::Budget;
 
@@ -31,7 +32,13 @@ pub struct Remainders {
     large: usize,
     /// With so many keys it is time to grow.
     comfortable: usize,
+    /// Keys whose lines are all full, spread.
+    strays: Vec<u64>,
 }
+
+/// So few keys may stray that looking through them costs nothing. Four fifths full, a table has a stray now and then: to grow for
+/// that, while other threads wait, costs more.
+const MAX_STRAYS: usize = 64;
 
 /// Lines that are asked for before the first is looked at.
 const WINDOW: usize = 256;
@@ -99,7 +106,8 @@ impl Remainders {
         let division = Division::new(key_bits, sets);
         let shape = Shape::new(division.rest_bits(), first);
         let lines = Lines::new(shape.all_lines(), budget)?;
-        Some(Remainders { lines, shape, length: 0, sets, division, large, comfortable: shape.comfortable(large) })
+        let (comfortable, strays) = (shape.comfortable(large), Vec::with_capacity(MAX_STRAYS));
+        Some(Remainders { lines, shape, length: 0, sets, division, large, comfortable, strays })
     }
 
     /// Forgets all keys; then it is for keys of so many bits. It takes the memory that it took.
@@ -108,6 +116,7 @@ impl Remainders {
         self.division = Division::new(key_bits, self.sets);
         self.shape = Shape::new(self.division.rest_bits(), self.shape.lines as usize);
         (self.length, self.comfortable) = (0, self.shape.comfortable(self.large));
+        self.strays.clear();
     }
 
     /// How many bytes it takes.
@@ -122,7 +131,8 @@ impl Remainders {
 
     /// How many keys can be added before it should grow.
     pub fn room(&self) -> usize {
-        self.comfortable.saturating_sub(self.length)
+        let has_many_strays = self.strays.len() > MAX_STRAYS / 2 && self.comfortable != usize::MAX;
+        if has_many_strays { 0 } else { self.comfortable.saturating_sub(self.length) }
     }
 
     /// Adds keys, and says of each whether it was not there. If there is no room for some, their places go to `no_room`.
@@ -175,8 +185,15 @@ impl Remainders {
                     count += usize::from(put.is_full);
                 }
             }
+            for at in left[..count].iter().map(|at| *at as usize) {
+                let added = Remainders::add_stray(&mut self.strays, division.rest(keys[at]));
+                is_new[at] = added == Added::New;
+                new += usize::from(is_new[at]);
+                if added == Added::NoRoom {
+                    no_room.push(window * WINDOW + at);
+                }
+            }
             self.length += new;
-            no_room.extend(left[..count].iter().map(|at| window * WINDOW + *at as usize));
         }
     }
 
@@ -205,10 +222,31 @@ impl Remainders {
         let to = Shape::new(self.shape.key, lines);
         let grows = self.lines.extend(to.all_lines(), budget);
         if grows {
-            spread_out(&mut self.lines, self.shape, to);
+            let strays = spread_out(&mut self.lines, self.shape, to);
             (self.shape, self.comfortable) = (to, to.comfortable(self.large));
+            // They belong elsewhere now, where there is room for most of them.
+            for hash in std::mem::replace(&mut self.strays, strays) {
+                let home = to.split(hash);
+                let mut put = |gone| to.slots.add(&mut self.lines[home.line_after(gone)], home.entry(gone), Plain);
+                if !(0..MAX_GONE).any(|gone| put(gone).is_new) {
+                    self.strays.push(hash);
+                }
+            }
         }
         grows
+    }
+
+    /// Adds a key whose lines are all full, which is given spread.
+    #[cold]
+    fn add_stray(strays: &mut Vec<u64>, hash: u64) -> Added {
+        if strays.contains(&hash) {
+            return Added::Old;
+        }
+        let has_room = strays.len() < MAX_STRAYS;
+        if has_room {
+            strays.push(hash);
+        }
+        if has_room { Added::New } else { Added::NoRoom }
     }
 }
 
@@ -221,7 +259,6 @@ fn round(lines: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::Added;
     use std::collections::HashSet;
 
     fn add(set: &mut Remainders, key: u64, budget: &Budget) -> Added {
