@@ -140,7 +140,7 @@ enum Ended {
 /// What is not known yet.
 enum Question {
     Offers { component: usize, number: u32 },
-    Delivery { sent: Sent, component: usize, number: u32 },
+    Delivery { delivery: Delivery, before: u32 },
     Head { inlet: u32, before: u32 },
     Receives { inlet: u32, message: u32, component: usize, number: u32, before: u32 },
 }
@@ -194,18 +194,11 @@ struct Delivery {
     message: u32,
 }
 
-/// A rule sends a message to a component with these contents.
-struct Sent {
-    rule: u32,
-    delivery: Delivery,
-    before: u32,
-}
-
 /// What messages do to the contents of a component.
 struct Deliveries {
     place: Place,
-    /// How many different messages.
-    messages: u32,
+    /// By number: the queue, and what is in its slot.
+    messages: Vec<(u32, u64)>,
     /// There is room for 2^`width` messages.
     width: u32,
     /// By contents and message: the number of the contents with the message, or one of the constants below. What one state
@@ -219,15 +212,16 @@ impl Deliveries {
         (contents as usize) << self.width | message as usize
     }
 
-    /// The number of a new message.
-    fn add_message(&mut self) -> u32 {
-        if self.messages == 1 << self.width {
+    /// The number of a new message for a queue.
+    fn add_message(&mut self, queue: u32, message: u64) -> u32 {
+        let number = self.messages.len();
+        if number == 1 << self.width {
             // Nothing is lost but what can be found out again.
             self.width += 1;
             self.results.fill(UNKNOWN);
         }
-        self.messages += 1;
-        self.messages - 1
+        self.messages.push((queue, message));
+        number as u32
     }
 }
 
@@ -285,7 +279,7 @@ impl<P: Protocol> Memo<P> {
             deliveries: space
                 .places
                 .iter()
-                .map(|place| Deliveries { place: *place, messages: 0, width: 0, results: Vec::new() })
+                .map(|place| Deliveries { place: *place, messages: Vec::new(), width: 0, results: Vec::new() })
                 .collect(),
             delivery_of: HashMap::new(),
             inlets: Vec::new(),
@@ -355,8 +349,8 @@ impl<P: Protocol> Memo<P> {
             let entry = memo.entries.get(number as usize).unwrap_or(&Entry::UNKNOWN);
             steps.add_some(entry.inner.map(|delta| key.wrapping_add(delta)), entry.inner_count);
             for offer in entry.sends.iter().take(entry.send_count.into()) {
-                if let Some(sent) = self.deliver(key, offer, &mut steps) {
-                    return Ended::Unknown(Question::Delivery { sent, component, number });
+                if let Some(question) = self.deliver(key, offer, &mut steps) {
+                    return Ended::Unknown(question);
                 }
             }
             if entry.rest_count == 0 {
@@ -369,8 +363,8 @@ impl<P: Protocol> Memo<P> {
                 if offer.then == Then::NOTHING {
                     steps.add(key.wrapping_add(offer.delta));
                 } else if offer.then.delivery().is_some() {
-                    if let Some(sent) = self.deliver(key, offer, &mut steps) {
-                        return Ended::Unknown(Question::Delivery { sent, component, number });
+                    if let Some(question) = self.deliver(key, offer, &mut steps) {
+                        return Ended::Unknown(question);
                     }
                 } else if offer.then == Then::RECEIVES {
                     let inlet = &self.inlets[offer.rule as usize];
@@ -405,15 +399,15 @@ impl<P: Protocol> Memo<P> {
         ended
     }
 
-    /// Makes a step that sends a message, if there is room for it. Gives what it does if that is not known.
+    /// Makes a step that sends a message, if there is room for it. If that is not known, it is a question.
     #[inline(always)]
-    fn deliver(&self, key: u64, offer: &Offer, steps: &mut Steps<P>) -> Option<Sent> {
+    fn deliver(&self, key: u64, offer: &Offer, steps: &mut Steps<P>) -> Option<Question> {
         let delivery = offer.then.delivery()?;
         let deliveries = &self.deliveries[delivery.component];
         let before = deliveries.place.get(key);
         let after = deliveries.results.get(deliveries.at(before, delivery.message)).copied().unwrap_or(UNKNOWN);
         if after == UNKNOWN {
-            return Some(Sent { rule: offer.rule, delivery, before });
+            return Some(Question::Delivery { delivery, before });
         }
         let own = key.wrapping_add(offer.delta);
         steps.offer_key(offer.rule, deliveries.place.exchange(own, before, after), after != NO_ROOM);
@@ -432,9 +426,7 @@ impl<P: Protocol> Memo<P> {
     ) -> Result<(), Refused> {
         match question {
             Question::Offers { component, number } => self.learn_offers(space, trying, (component, number), executed),
-            Question::Delivery { sent, component, number } => {
-                self.learn_delivery(space, trying, sent, (component, number))
-            }
+            Question::Delivery { delivery, before } => self.learn_delivery(space, trying, delivery, before),
             Question::Head { inlet, before } => self.learn_head(space, trying, inlet, before),
             Question::Receives { inlet, message, component, number, before } => {
                 self.learn_receives(space, trying, (inlet, message), (component, number), before, executed)
@@ -639,7 +631,7 @@ impl<P: Protocol> Memo<P> {
         let message = facts.queues[queue as usize].place.slot(0).bits(next.as_ref());
         let deliveries = &mut self.deliveries[component];
         let delivery = self.delivery_of.entry((queue, message));
-        Then::delivers(*delivery.or_insert_with(|| Delivery { component, message: deliveries.add_message() }))
+        Then::delivers(*delivery.or_insert_with(|| Delivery { component, message: deliveries.add_message(queue, message) }))
     }
 
     /// Finds out what a message does to contents of the component it is sent to.
@@ -647,21 +639,21 @@ impl<P: Protocol> Memo<P> {
         &mut self,
         space: &Interned<P>,
         trying: &Trying<P>,
-        Sent { rule, delivery: Delivery { component: to, message }, before }: Sent,
-        (component, number): (usize, u32),
+        delivery: Delivery,
+        before: u32,
     ) -> Result<(), Refused> {
+        let deliveries = &mut self.deliveries[delivery.component];
+        let (queue, message) = deliveries.messages[delivery.message as usize];
+        let place = space.protocol.facts().queues[queue as usize].place;
         let mut state = P::State::ZERO;
-        space.components[component].put(number, &mut state);
-        space.components[to].put(before, &mut state);
-        self.successors.clear();
-        let process = space.protocol.facts().rules[rule as usize].process;
-        trying.protocol.steps_of(process, &state, trying.conditions.queue_limit, &mut self.successors);
-        let after = match self.successors.steps.iter().find(|(other, _)| *other == rule) {
-            Some((_, next)) => space.number(to, next, trying.budget)?,
-            None => NO_ROOM,
+        space.components[delivery.component].put(before, &mut state);
+        let after = if place.is_full(state.as_ref(), trying.conditions.queue_limit) {
+            NO_ROOM
+        } else {
+            place.add(state.as_mut(), message);
+            space.number(delivery.component, &state, trying.budget)?
         };
-        let deliveries = &mut self.deliveries[to];
-        let at = deliveries.at(before, message);
+        let at = deliveries.at(before, delivery.message);
         remember_at(&mut deliveries.results, at, after, UNKNOWN, trying.budget)
     }
 }
