@@ -7,9 +7,9 @@ use super::kernel::Kernel;
 use super::turns::Turns;
 use crate::memory::Budget;
 use crate::protocol::Protocol;
-use crate::store::Space;
 use crate::store::key_set::KeySet;
 use crate::store::log::{Log, PIECE};
+use crate::store::{Prospects, Space};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -29,6 +29,8 @@ pub struct Crew<'s, P: Protocol, S: Space<P>> {
     pub explorers: Vec<Own<Explorer<'s, P, S>>>,
     /// By thread: what was new of what it found.
     pub discoveries: Vec<Own<Discoveries<'s, P>>>,
+    /// So many states there will be, as far as one can tell.
+    pub expected: AtomicUsize,
     /// The next state that nobody has taken, or the next set.
     pub next: AtomicUsize,
     /// Somebody has no room for what it found.
@@ -96,6 +98,7 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
             log: RwLock::default(),
             set_bytes: sets.iter().map(|set| AtomicU64::new(set.bytes())).collect(),
             sets: sets.into_iter().map(Own::new).collect(),
+            expected: AtomicUsize::new(0),
             next: AtomicUsize::new(0),
             is_stuck: AtomicBool::new(false),
         }
@@ -209,7 +212,8 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
     pub fn grow(&self, set: usize, known: &mut KeySet) -> bool {
         let own = known.bytes();
         let sharers = self.set_bytes.iter().filter(|bytes| bytes.load(Relaxed) <= own).count();
-        let grows = known.grow(self.budget, sharers.max(1));
+        let keys = self.expected.load(Relaxed) / self.sets.len();
+        let grows = known.grow(self.budget, Prospects { keys: Some(keys), sharers: sharers.max(1) });
         self.set_bytes[set].store(known.bytes(), Relaxed);
         grows
     }

@@ -270,11 +270,7 @@ impl<P: Protocol> Memo<P> {
             }
         }
         Memo {
-            components: space
-                .places
-                .iter()
-                .map(|place| ComponentMemo { place: *place, entries: Vec::new() })
-                .collect(),
+            components: space.places.iter().map(|place| ComponentMemo { place: *place, entries: Vec::new() }).collect(),
             offers: Vec::new(),
             deliveries: space
                 .places
@@ -631,7 +627,9 @@ impl<P: Protocol> Memo<P> {
         let message = facts.queues[queue as usize].place.slot(0).bits(next.as_ref());
         let deliveries = &mut self.deliveries[component];
         let delivery = self.delivery_of.entry((queue, message));
-        Then::delivers(*delivery.or_insert_with(|| Delivery { component, message: deliveries.add_message(queue, message) }))
+        Then::delivers(
+            *delivery.or_insert_with(|| Delivery { component, message: deliveries.add_message(queue, message) }),
+        )
     }
 
     /// Finds out what a message does to contents of the component it is sent to.

@@ -41,6 +41,20 @@ pub enum Added {
     NoRoom,
 }
 
+/// What is to be expected when a set grows.
+#[derive(Clone, Copy)]
+pub struct Prospects {
+    /// So many keys will be in the set, if one can tell.
+    pub keys: Option<usize>,
+    /// So many sets, with this one, are going to grow as much, and share what is left of the budget.
+    pub sharers: usize,
+}
+
+impl Prospects {
+    /// Nobody knows, and there is only one set.
+    pub const UNKNOWN: Prospects = Prospects { keys: None, sharers: 1 };
+}
+
 /// Why a state has no key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refused {

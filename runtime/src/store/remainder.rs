@@ -11,13 +11,13 @@
 //! An entry is the remainder and, in four bits, the number of steps gone plus one; [`Slots`] says how entries lie in a line.
 //! Nothing is ever removed.
 
-use super::Added;
 use super::division::Division;
 use super::growth::spread_out;
 use super::pages::{Line, Lines};
 use super::shape::{Home, MAX_GONE, Shape};
 use super::simd::{Compare, Plain, Work, in_best_way};
 use super::slots::Slots;
+use super::{Added, Prospects};
 use crate::memory::Budget;
 
 /// The set.
@@ -50,6 +50,8 @@ const MIN_LINES: usize = 1 << 9;
 const LARGE: usize = 1 << 20;
 /// A step of growth that is less than a fifth is not worth the work, and might not make enough room.
 const LEAST_GROWTH: (usize, usize) = (6, 5);
+/// A table grows by no more than that at a time: nobody knows what comes.
+const MOST_GROWTH: (usize, usize) = (5, 2);
 /// A table is given a number of lines with at most so many bits before the zeros: those bits are kept in every entry.
 const LINE_DIGITS: u32 = 3;
 
@@ -61,15 +63,19 @@ impl Shape {
         if (self.lines as usize) < large { self.capacity() / 8 * 5 } else { self.capacity() / 5 * 4 }
     }
 
-    /// How many lines the next table should have. What is small grows fast, because growing takes time; what is large grows
-    /// slowly, because what is not used yet takes memory.
-    fn next_lines(self, large: usize) -> usize {
-        match self.lines as usize {
-            lines if lines < large / 16 => (lines * 16).min(large / 16),
-            lines if lines < large => large,
-            lines if lines.is_power_of_two() => lines / 2 * 3,
-            lines => lines.next_power_of_two(),
+    /// How many lines the next table should have, if it is going to have about so many keys, or half as many again if nobody knows. What is small grows fast, because growing
+    /// takes time; what is large grows as far as is likely to be needed, because what is not used takes memory.
+    fn next_lines(self, large: usize, expected: Option<usize>) -> usize {
+        let lines = self.lines as usize;
+        if lines < large {
+            return if lines < large / 16 { (lines * 16).min(large / 16) } else { large };
         }
+        let now = self.comfortable(large);
+        let enough = expected.unwrap_or(now / 2 * 3).max(now / LEAST_GROWTH.1 * LEAST_GROWTH.0);
+        let is_enough = |lines: &usize| Shape::new(self.key, *lines).comfortable(large) >= enough;
+        let unit = 1 << (lines.ilog2() + 1 - LINE_DIGITS);
+        let sizes = (lines + unit..=lines * MOST_GROWTH.0 / MOST_GROWTH.1).step_by(unit).map(round);
+        sizes.clone().find(is_enough).or(sizes.last()).unwrap_or(lines)
     }
 }
 
@@ -197,11 +203,10 @@ impl Remainders {
         }
     }
 
-    /// Makes the table larger, if the budget has room for it; if not, it can be filled to the last place. So many sets, with this
-    /// one, are going to want the same, and share what is left of the budget.
-    pub fn grow(&mut self, budget: &Budget, sharers: usize) -> bool {
-        let (lines, wanted) = (self.shape.lines as usize, self.shape.next_lines(self.large));
-        let share = lines + budget.left() as usize / sharers / size_of::<Line>();
+    /// Makes the table larger, if the budget has room for it; if not, it can be filled to the last place.
+    pub fn grow(&mut self, budget: &Budget, prospects: Prospects) -> bool {
+        let (lines, wanted) = (self.shape.lines as usize, self.shape.next_lines(self.large, prospects.keys));
+        let share = lines + budget.left() as usize / prospects.sharers / size_of::<Line>();
         let grows = [wanted, wanted / 2, wanted / 4, round(share)]
             .into_iter()
             .any(|lines| lines <= wanted.min(share) && self.is_worth(lines) && self.grow_to(lines, budget));
@@ -263,7 +268,7 @@ mod tests {
 
     fn add(set: &mut Remainders, key: u64, budget: &Budget) -> Added {
         if set.room() == 0 {
-            set.grow(budget, 1);
+            set.grow(budget, Prospects::UNKNOWN);
         }
         loop {
             let (mut is_new, mut no_room) = ([false], Vec::new());
@@ -271,7 +276,7 @@ mod tests {
             match (is_new, no_room.is_empty()) {
                 ([true], _) => return Added::New,
                 (_, true) => return Added::Old,
-                _ if !set.grow(budget, 1) => return Added::NoRoom,
+                _ if !set.grow(budget, Prospects::UNKNOWN) => return Added::NoRoom,
                 _ => {}
             }
         }
@@ -342,7 +347,7 @@ mod tests {
         assert!(no_room.len() >= 100 && no_room.iter().all(|at| !is_new[*at]));
         assert_eq!(set.length + no_room.len(), keys.len());
         assert_eq!(is_new.iter().filter(|is_new| **is_new).count(), set.length);
-        assert!(set.grow(&budget, 1));
+        assert!(set.grow(&budget, Prospects::UNKNOWN));
         let left: Vec<u64> = no_room.iter().map(|at| keys[*at]).collect();
         let mut again = vec![false; left.len()];
         set.add_all(&left, &mut again, &mut Vec::new());
