@@ -54,6 +54,7 @@ pub const RUNTIME: &[(&str, &str)] = runtime![
     "src/search/explorer.rs",
     "src/search/fold.rs",
     "src/search/kernel.rs",
+    "src/search/levels.rs",
     "src/search/loop_starts.rs",
     "src/search/matching.rs",
     "src/search/mod.rs",

@@ -180,11 +180,9 @@ fn timeouts_of_sender(state: &State, limit: u32, sink: &mut impl Sink<State>) {
 /// Line 29, `sender` in state 0: `(sent < 2)`
 #[inline(always)]
 fn rule_0(state: &State, limit: u32, sink: &mut impl Sink<State>) {
-    if !(var_sender_sent.get(state) < 2) {
-        return;
-    }
+    let is_executable = (var_sender_sent.get(state) < 2);
     let next = add(state, [1]);
-    sink.step(0, &next);
+    sink.offer(0, &next, is_executable);
 }
 
 /// Line 30, `sender` in state 0: `acks?ack(a)`
@@ -291,21 +289,17 @@ fn rule_7(state: &State, limit: u32, sink: &mut impl Sink<State>) {
 /// Line 34, `sender` in state 6: `(a <= sent)`
 #[inline(always)]
 fn rule_8(state: &State, limit: u32, sink: &mut impl Sink<State>) {
-    if !(var_sender_a.get(state) <= var_sender_sent.get(state)) {
-        return;
-    }
+    let is_executable = (var_sender_a.get(state) <= var_sender_sent.get(state));
     let next = add(state, [1]);
-    sink.step(8, &next);
+    sink.offer(8, &next, is_executable);
 }
 
 /// Line 35, `sender` in state 6: `(a > sent)`
 #[inline(always)]
 fn rule_9(state: &State, limit: u32, sink: &mut impl Sink<State>) {
-    if !(var_sender_a.get(state) > var_sender_sent.get(state)) {
-        return;
-    }
+    let is_executable = (var_sender_a.get(state) > var_sender_sent.get(state));
     let next = add(state, [-3]);
-    sink.step(9, &next);
+    sink.offer(9, &next, is_executable);
 }
 
 /// Line 34, `sender` in state 7: `sent = sent - a`
@@ -348,25 +342,19 @@ fn rule_12(state: &State, limit: u32, sink: &mut impl Sink<State>) {
 /// Line 49, `receiver` in state 1: `(n % (2 + 1) == expected % (2 + 1))`
 #[inline(always)]
 fn rule_13(state: &State, limit: u32, sink: &mut impl Sink<State>) {
-    if !(i32::wrapping_rem(var_receiver_n.get(state), 3)
-        == i32::wrapping_rem(var_receiver_expected.get(state), 3))
-    {
-        return;
-    }
+    let is_executable = (i32::wrapping_rem(var_receiver_n.get(state), 3)
+        == i32::wrapping_rem(var_receiver_expected.get(state), 3));
     let next = add(state, [0x4000]);
-    sink.step(13, &next);
+    sink.offer(13, &next, is_executable);
 }
 
 /// Line 52, `receiver` in state 1: `(n % (2 + 1) != expected % (2 + 1))`
 #[inline(always)]
 fn rule_14(state: &State, limit: u32, sink: &mut impl Sink<State>) {
-    if !(i32::wrapping_rem(var_receiver_n.get(state), 3)
-        != i32::wrapping_rem(var_receiver_expected.get(state), 3))
-    {
-        return;
-    }
+    let is_executable = (i32::wrapping_rem(var_receiver_n.get(state), 3)
+        != i32::wrapping_rem(var_receiver_expected.get(state), 3));
     let next = add(state, [0x8000]);
-    sink.step(14, &next);
+    sink.offer(14, &next, is_executable);
 }
 
 /// Line 50, `receiver` in state 2: `assert (n == expected)`

@@ -68,6 +68,14 @@ pub trait Sink<State> {
     /// The rule is executable and leads to `next`.
     fn step(&mut self, rule: u32, next: &State);
 
+    /// The rule leads to `next` if it is executable. Who takes many steps should not branch on that, because nobody can foresee it.
+    #[inline(always)]
+    fn offer(&mut self, rule: u32, next: &State, is_executable: bool) {
+        if is_executable {
+            self.step(rule, next);
+        }
+    }
+
     /// The rule is executable and wrong. `result` is the state it would have led to, where there is one.
     fn fails(&mut self, rule: u32, failure: Failure, result: Option<&State>);
 }

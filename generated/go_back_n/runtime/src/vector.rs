@@ -181,8 +181,13 @@ impl Queue {
     /// Adds a message to a queue that is not full. `value` is `min` for a message without one.
     #[inline(always)]
     pub fn send(self, state: &mut [u64], message: u32, value: i32) {
-        let bits = u64::from(message) | (value.wrapping_sub(self.min) as u32 as u64) << self.message;
-        self.slot(self.length(state)).set_bits(state, bits);
+        self.add(state, u64::from(message) | (value.wrapping_sub(self.min) as u32 as u64) << self.message);
+    }
+
+    /// Fills the first empty slot of a queue that is not full.
+    #[inline(always)]
+    pub fn add(self, state: &mut [u64], slot: u64) {
+        self.slot(self.length(state)).set_bits(state, slot);
     }
 
     /// Removes the oldest message of a queue that is not empty.

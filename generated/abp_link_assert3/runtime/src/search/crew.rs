@@ -7,9 +7,9 @@ use super::kernel::Kernel;
 use super::turns::Turns;
 use crate::memory::Budget;
 use crate::protocol::Protocol;
-use crate::store::Space;
 use crate::store::key_set::KeySet;
 use crate::store::log::{Log, PIECE};
+use crate::store::{Prospects, Space};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -29,6 +29,8 @@ pub struct Crew<'s, P: Protocol, S: Space<P>> {
     pub explorers: Vec<Own<Explorer<'s, P, S>>>,
     /// By thread: what was new of what it found.
     pub discoveries: Vec<Own<Discoveries<'s, P>>>,
+    /// So many states there will be, as far as one can tell.
+    pub expected: AtomicUsize,
     /// The next state that nobody has taken, or the next set.
     pub next: AtomicUsize,
     /// Somebody has no room for what it found.
@@ -55,7 +57,7 @@ const WINDOW: usize = 1024;
 /// Keys that a thread looks up at a time in each set, if there are several.
 const KEYS_PER_SET: usize = 512;
 /// How often a thread looks whether somebody has left a set before it goes to sleep.
-const LOOKS: usize = 1 << 8;
+const LOOKS: usize = 1 << 12;
 
 /// What one thread at a time has. What threads write must not lie in the same cache lines, which come in pairs: that would make
 /// two threads slower than one.
@@ -96,6 +98,7 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
             log: RwLock::default(),
             set_bytes: sets.iter().map(|set| AtomicU64::new(set.bytes())).collect(),
             sets: sets.into_iter().map(Own::new).collect(),
+            expected: AtomicUsize::new(0),
             next: AtomicUsize::new(0),
             is_stuck: AtomicBool::new(false),
         }
@@ -209,7 +212,8 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
     pub fn grow(&self, set: usize, known: &mut KeySet) -> bool {
         let own = known.bytes();
         let sharers = self.set_bytes.iter().filter(|bytes| bytes.load(Relaxed) <= own).count();
-        let grows = known.grow(self.budget, sharers.max(1));
+        let keys = self.expected.load(Relaxed) / self.sets.len();
+        let grows = known.grow(self.budget, Prospects { keys: Some(keys), sharers: sharers.max(1) });
         self.set_bytes[set].store(known.bytes(), Relaxed);
         grows
     }

@@ -2,6 +2,7 @@
 //! word, numbered contents where it is longer.
 
 use super::Added;
+use super::Prospects;
 use super::components::Component;
 use super::key_set::KeySet;
 use crate::memory::Budget;
@@ -63,10 +64,10 @@ impl States {
 
 fn add_key(set: &mut KeySet, key: u64, budget: &Budget) -> Added {
     if set.room() == 0 {
-        set.grow(budget, 1);
+        set.grow(budget, Prospects::UNKNOWN);
     }
     match set.add(key) {
-        Added::NoRoom if set.grow(budget, 1) => set.add(key),
+        Added::NoRoom if set.grow(budget, Prospects::UNKNOWN) => set.add(key),
         added => added,
     }
 }

@@ -60,7 +60,7 @@ impl<S> Round<'_, S> {
     pub fn take_share(&self) -> Option<Range<StateId>> {
         let end = |start: StateId| {
             let left = self.end.saturating_sub(start);
-            (left > 0).then(|| start + left.min((left / self.threads).max(BATCH)))
+            (left > 0).then(|| start + left.min((left / (2 * self.threads)).max(BATCH)))
         };
         let start = self.next.fetch_update(Relaxed, Relaxed, end).ok()?;
         end(start).map(|end| start..end)

@@ -16,6 +16,7 @@ use super::candidates::StateId;
 use super::crew::{Crew, Task, lock, read, write};
 use super::discoveries::{Sample, Stuck};
 use super::kernel::Kernel;
+use super::levels::Levels;
 use super::successors::Successors;
 use super::worker::{AllWrong, join};
 use crate::memory::{address_space, bytes_of};
@@ -161,8 +162,10 @@ struct Breadth<'c, 's, P: Protocol, S: Space<P>> {
 impl<'s, P: Protocol, S: Space<P>> Breadth<'_, 's, P, S> {
     fn run(&mut self, kernel: &mut Kernel<P>) -> Result<(), NoRoom> {
         self.start(kernel)?;
-        let mut level = 0..1;
+        let (mut level, mut levels) = (0..1, Levels::default());
         while !level.is_empty() {
+            levels.add(level.clone());
+            self.crew.expected.store(levels.expected_states(), Relaxed);
             self.explore_level(kernel, level.clone())?;
             self.report(kernel);
             if !kernel.goes_on() {

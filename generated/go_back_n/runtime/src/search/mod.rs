@@ -14,6 +14,7 @@ mod expander;
 mod explorer;
 pub mod fold;
 mod kernel;
+mod levels;
 mod loop_starts;
 mod matching;
 mod recent;

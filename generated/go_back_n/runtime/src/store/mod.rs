@@ -41,6 +41,20 @@ pub enum Added {
     NoRoom,
 }
 
+/// What is to be expected when a set grows.
+#[derive(Clone, Copy)]
+pub struct Prospects {
+    /// So many keys will be in the set, if one can tell.
+    pub keys: Option<usize>,
+    /// So many sets, with this one, are going to grow as much, and share what is left of the budget.
+    pub sharers: usize,
+}
+
+impl Prospects {
+    /// Nobody knows, and there is only one set.
+    pub const UNKNOWN: Prospects = Prospects { keys: None, sharers: 1 };
+}
+
 /// Why a state has no key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refused {
@@ -187,8 +201,9 @@ impl<P: Protocol> Found<P> {
 
     /// Takes the steps of a state, all of which count or none.
     #[inline(always)]
-    fn steps(&mut self) -> Steps<'_> {
-        Steps { keys: &mut self.keys, executed: &mut self.executed, next: self.count, count: &mut self.count }
+    fn steps(&mut self) -> Steps<'_, P> {
+        let Found { keys, count, failures, executed } = self;
+        Steps { keys, executed, failures, next: *count, count }
     }
 
     /// How much was found so far.
@@ -212,25 +227,34 @@ impl<P: Protocol> Found<P> {
 }
 
 /// Takes steps. It counts them in a register: in memory, the count of one step would wait for that of the step before.
-struct Steps<'f> {
+struct Steps<'f, P: Protocol> {
     keys: &'f mut [u64; ROOM],
     executed: &'f mut [bool],
+    failures: &'f mut Vec<(u32, Failure, Option<P::State>)>,
     next: usize,
     count: &'f mut usize,
 }
 
-impl Steps<'_> {
-    /// A rule leads to this key.
+impl<P: Protocol> Steps<'_, P> {
+    /// A rule of which it is noted elsewhere that it is executed leads to this key.
     #[inline(always)]
-    fn add(&mut self, rule: u32, key: u64) {
-        self.executed[rule as usize] = true;
+    fn add(&mut self, key: u64) {
         self.keys[self.next % ROOM] = key;
         self.next += 1;
     }
 
+    /// The same for the first so many of these keys: nothing branches on how many.
+    #[inline(always)]
+    fn add_some<const MOST: usize>(&mut self, keys: [u64; MOST], count: u8) {
+        for (at, key) in keys.into_iter().enumerate() {
+            self.keys[(self.next + at) % ROOM] = key;
+        }
+        self.next += usize::from(count);
+    }
+
     /// A rule leads to this key, if it is executable: nothing branches on that.
     #[inline(always)]
-    fn offer(&mut self, rule: u32, key: u64, is_executable: bool) {
+    fn offer_key(&mut self, rule: u32, key: u64, is_executable: bool) {
         self.executed[rule as usize] |= is_executable;
         self.keys[self.next % ROOM] = key;
         self.next += usize::from(is_executable);

@@ -15,8 +15,9 @@ use super::division::Division;
 use super::growth::spread_out;
 use super::pages::{Line, Lines};
 use super::shape::{Home, MAX_GONE, Shape};
-use super::simd::{Compare, Work, in_best_way};
+use super::simd::{Compare, Plain, Work, in_best_way};
 use super::slots::Slots;
+use super::{Added, Prospects};
 use crate::memory::Budget;
 
 /// The set.
@@ -31,7 +32,13 @@ pub struct Remainders {
     large: usize,
     /// With so many keys it is time to grow.
     comfortable: usize,
+    /// Keys whose lines are all full, spread.
+    strays: Vec<u64>,
 }
+
+/// So few keys may stray that looking through them costs nothing. Four fifths full, a table has a stray now and then: to grow for
+/// that, while other threads wait, costs more.
+const MAX_STRAYS: usize = 64;
 
 /// Lines that are asked for before the first is looked at.
 const WINDOW: usize = 256;
@@ -43,6 +50,8 @@ const MIN_LINES: usize = 1 << 9;
 const LARGE: usize = 1 << 20;
 /// A step of growth that is less than a fifth is not worth the work, and might not make enough room.
 const LEAST_GROWTH: (usize, usize) = (6, 5);
+/// A table grows by no more than that at a time: nobody knows what comes.
+const MOST_GROWTH: (usize, usize) = (5, 2);
 /// A table is given a number of lines with at most so many bits before the zeros: those bits are kept in every entry.
 const LINE_DIGITS: u32 = 3;
 
@@ -54,15 +63,19 @@ impl Shape {
         if (self.lines as usize) < large { self.capacity() / 8 * 5 } else { self.capacity() / 5 * 4 }
     }
 
-    /// How many lines the next table should have. What is small grows fast, because growing takes time; what is large grows
-    /// slowly, because what is not used yet takes memory.
-    fn next_lines(self, large: usize) -> usize {
-        match self.lines as usize {
-            lines if lines < large / 16 => (lines * 16).min(large / 16),
-            lines if lines < large => large,
-            lines if lines.is_power_of_two() => lines / 2 * 3,
-            lines => lines.next_power_of_two(),
+    /// How many lines the next table should have, if it is going to have about so many keys, or half as many again if nobody knows. What is small grows fast, because growing
+    /// takes time; what is large grows as far as is likely to be needed, because what is not used takes memory.
+    fn next_lines(self, large: usize, expected: Option<usize>) -> usize {
+        let lines = self.lines as usize;
+        if lines < large {
+            return if lines < large / 16 { (lines * 16).min(large / 16) } else { large };
         }
+        let now = self.comfortable(large);
+        let enough = expected.unwrap_or(now / 2 * 3).max(now / LEAST_GROWTH.1 * LEAST_GROWTH.0);
+        let is_enough = |lines: &usize| Shape::new(self.key, *lines).comfortable(large) >= enough;
+        let unit = 1 << (lines.ilog2() + 1 - LINE_DIGITS);
+        let sizes = (lines + unit..=lines * MOST_GROWTH.0 / MOST_GROWTH.1).step_by(unit).map(round);
+        sizes.clone().find(is_enough).or(sizes.last()).unwrap_or(lines)
     }
 }
 
@@ -99,7 +112,8 @@ impl Remainders {
         let division = Division::new(key_bits, sets);
         let shape = Shape::new(division.rest_bits(), first);
         let lines = Lines::new(shape.all_lines(), budget)?;
-        Some(Remainders { lines, shape, length: 0, sets, division, large, comfortable: shape.comfortable(large) })
+        let (comfortable, strays) = (shape.comfortable(large), Vec::with_capacity(MAX_STRAYS));
+        Some(Remainders { lines, shape, length: 0, sets, division, large, comfortable, strays })
     }
 
     /// Forgets all keys; then it is for keys of so many bits. It takes the memory that it took.
@@ -108,6 +122,7 @@ impl Remainders {
         self.division = Division::new(key_bits, self.sets);
         self.shape = Shape::new(self.division.rest_bits(), self.shape.lines as usize);
         (self.length, self.comfortable) = (0, self.shape.comfortable(self.large));
+        self.strays.clear();
     }
 
     /// How many bytes it takes.
@@ -122,7 +137,8 @@ impl Remainders {
 
     /// How many keys can be added before it should grow.
     pub fn room(&self) -> usize {
-        self.comfortable.saturating_sub(self.length)
+        let has_many_strays = self.strays.len() > MAX_STRAYS / 2 && self.comfortable != usize::MAX;
+        if has_many_strays { 0 } else { self.comfortable.saturating_sub(self.length) }
     }
 
     /// Adds keys, and says of each whether it was not there. If there is no room for some, their places go to `no_room`.
@@ -175,16 +191,22 @@ impl Remainders {
                     count += usize::from(put.is_full);
                 }
             }
+            for at in left[..count].iter().map(|at| *at as usize) {
+                let added = Remainders::add_stray(&mut self.strays, division.rest(keys[at]));
+                is_new[at] = added == Added::New;
+                new += usize::from(is_new[at]);
+                if added == Added::NoRoom {
+                    no_room.push(window * WINDOW + at);
+                }
+            }
             self.length += new;
-            no_room.extend(left[..count].iter().map(|at| window * WINDOW + *at as usize));
         }
     }
 
-    /// Makes the table larger, if the budget has room for it; if not, it can be filled to the last place. So many sets, with this
-    /// one, are going to want the same, and share what is left of the budget.
-    pub fn grow(&mut self, budget: &Budget, sharers: usize) -> bool {
-        let (lines, wanted) = (self.shape.lines as usize, self.shape.next_lines(self.large));
-        let share = lines + budget.left() as usize / sharers / size_of::<Line>();
+    /// Makes the table larger, if the budget has room for it; if not, it can be filled to the last place.
+    pub fn grow(&mut self, budget: &Budget, prospects: Prospects) -> bool {
+        let (lines, wanted) = (self.shape.lines as usize, self.shape.next_lines(self.large, prospects.keys));
+        let share = lines + budget.left() as usize / prospects.sharers / size_of::<Line>();
         let grows = [wanted, wanted / 2, wanted / 4, round(share)]
             .into_iter()
             .any(|lines| lines <= wanted.min(share) && self.is_worth(lines) && self.grow_to(lines, budget));
@@ -205,10 +227,31 @@ impl Remainders {
         let to = Shape::new(self.shape.key, lines);
         let grows = self.lines.extend(to.all_lines(), budget);
         if grows {
-            spread_out(&mut self.lines, self.shape, to);
+            let strays = spread_out(&mut self.lines, self.shape, to);
             (self.shape, self.comfortable) = (to, to.comfortable(self.large));
+            // They belong elsewhere now, where there is room for most of them.
+            for hash in std::mem::replace(&mut self.strays, strays) {
+                let home = to.split(hash);
+                let mut put = |gone| to.slots.add(&mut self.lines[home.line_after(gone)], home.entry(gone), Plain);
+                if !(0..MAX_GONE).any(|gone| put(gone).is_new) {
+                    self.strays.push(hash);
+                }
+            }
         }
         grows
+    }
+
+    /// Adds a key whose lines are all full, which is given spread.
+    #[cold]
+    fn add_stray(strays: &mut Vec<u64>, hash: u64) -> Added {
+        if strays.contains(&hash) {
+            return Added::Old;
+        }
+        let has_room = strays.len() < MAX_STRAYS;
+        if has_room {
+            strays.push(hash);
+        }
+        if has_room { Added::New } else { Added::NoRoom }
     }
 }
 
@@ -221,12 +264,11 @@ fn round(lines: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::Added;
     use std::collections::HashSet;
 
     fn add(set: &mut Remainders, key: u64, budget: &Budget) -> Added {
         if set.room() == 0 {
-            set.grow(budget, 1);
+            set.grow(budget, Prospects::UNKNOWN);
         }
         loop {
             let (mut is_new, mut no_room) = ([false], Vec::new());
@@ -234,7 +276,7 @@ mod tests {
             match (is_new, no_room.is_empty()) {
                 ([true], _) => return Added::New,
                 (_, true) => return Added::Old,
-                _ if !set.grow(budget, 1) => return Added::NoRoom,
+                _ if !set.grow(budget, Prospects::UNKNOWN) => return Added::NoRoom,
                 _ => {}
             }
         }
@@ -305,7 +347,7 @@ mod tests {
         assert!(no_room.len() >= 100 && no_room.iter().all(|at| !is_new[*at]));
         assert_eq!(set.length + no_room.len(), keys.len());
         assert_eq!(is_new.iter().filter(|is_new| **is_new).count(), set.length);
-        assert!(set.grow(&budget, 1));
+        assert!(set.grow(&budget, Prospects::UNKNOWN));
         let left: Vec<u64> = no_room.iter().map(|at| keys[*at]).collect();
         let mut again = vec![false; left.len()];
         set.add_all(&left, &mut again, &mut Vec::new());

@@ -1,10 +1,10 @@
 //! A set of keys: the bit array where keys are short, the table of remainders elsewhere, and supertrace's array, which may take
 //! a key for another one.
 
-use super::Added;
 use super::bits::BitArray;
 use super::bitstate::Bitstate;
 use super::remainder::Remainders;
+use super::{Added, Prospects};
 use crate::memory::Budget;
 
 /// Up to so many bits the bit array is smaller than most tables would be: 4 MiB.
@@ -70,11 +70,11 @@ impl KeySet {
         }
     }
 
-    /// Makes it larger, if the budget has room for it: what is left of that, so many sets share.
-    pub fn grow(&mut self, budget: &Budget, sharers: usize) -> bool {
+    /// Makes it larger, if the budget has room for it.
+    pub fn grow(&mut self, budget: &Budget, prospects: Prospects) -> bool {
         match self {
             KeySet::Bits(_) | KeySet::Supertrace(_) => true,
-            KeySet::Remainders(set) => set.grow(budget, sharers),
+            KeySet::Remainders(set) => set.grow(budget, prospects),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::key_set::KeySet;
 use super::log::Log;
-use super::{Found, Refused, Space, Trying};
+use super::{Found, Refused, Space, Steps, Trying};
 use crate::memory::Budget;
 use crate::protocol::{Failure, Protocol, Sink, Vector};
 use crate::search::successors::Successors;
@@ -39,9 +39,13 @@ impl<P: Protocol> Space<P> for OneWord {
     fn expand(&self, trying: &Trying<P>, key: u64, _: &mut (), found: &mut Found<P>) -> Result<(), Refused> {
         let (start, state) = (found.mark(), Space::<P>::state(self, key));
         let Trying { protocol, conditions, .. } = trying;
-        protocol.steps(&state, conditions.queue_limit, &mut Keys { found });
+        let mut steps = found.steps();
+        protocol.steps(&state, conditions.queue_limit, &mut steps);
+        steps.finish();
         if found.mark() == start || conditions.eager_timeouts {
-            protocol.timeouts(&state, conditions.queue_limit, &mut Keys { found });
+            let mut steps = found.steps();
+            protocol.timeouts(&state, conditions.queue_limit, &mut steps);
+            steps.finish();
         }
         Ok(())
     }
@@ -102,18 +106,20 @@ impl<P: Protocol> Space<P> for OneWord {
     }
 }
 
-/// Takes the keys of successors.
-struct Keys<'f, P: Protocol> {
-    found: &'f mut Found<P>,
-}
-
-impl<P: Protocol> Sink<P::State> for Keys<'_, P> {
+impl<P: Protocol> Sink<P::State> for Steps<'_, P> {
     #[inline(always)]
     fn step(&mut self, rule: u32, next: &P::State) {
-        self.found.step(rule, next.as_ref()[0]);
+        self.offer_key(rule, next.as_ref()[0], true);
     }
 
+    #[inline(always)]
+    fn offer(&mut self, rule: u32, next: &P::State, is_executable: bool) {
+        self.offer_key(rule, next.as_ref()[0], is_executable);
+    }
+
+    #[cold]
     fn fails(&mut self, rule: u32, failure: Failure, result: Option<&P::State>) {
-        self.found.fails(rule, failure, result);
+        self.executed[rule as usize] = true;
+        self.failures.push((rule, failure, result.copied()));
     }
 }
