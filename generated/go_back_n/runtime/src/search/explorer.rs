@@ -56,7 +56,8 @@ pub struct Round<'r, S> {
 
 impl<S> Round<'_, S> {
     /// The states that a thread takes next. Neighbours have successors in common, so it takes many of them; but fewer towards the end,
-    /// so that all threads end at the same time.
+    /// so that all threads end at the same time. Two threads that took a half of what was left waited a millisecond for each other
+    /// in every round.
     pub fn take_share(&self) -> Option<Range<StateId>> {
         let end = |start: StateId| {
             let left = self.end.saturating_sub(start);

@@ -56,7 +56,8 @@ pub enum Task<Change> {
 const WINDOW: usize = 1024;
 /// Keys that a thread looks up at a time in each set, if there are several.
 const KEYS_PER_SET: usize = 512;
-/// How often a thread looks whether somebody has left a set before it goes to sleep.
+/// How often a thread looks whether somebody has left a set before it goes to sleep: that takes some ten microseconds to wake up
+/// from, which is as long as somebody stays.
 const LOOKS: usize = 1 << 12;
 
 /// What one thread at a time has. What threads write must not lie in the same cache lines, which come in pairs: that would make

@@ -5,9 +5,11 @@
 //! offer exchanges the number of its own component, and may send a message, which exchanges the number of another one; what the
 //! message does there depends on the contents there, and is found out once for each of those. In the same way a process takes
 //! messages from a queue that lies in another component: what it does depends on its own contents and on the oldest message,
-//! what remains of the queue on the queue. All this is found out by trying the protocol's rules on a vector in which everything
-//! else is 0. So expanding a state is going through the offers of its
-//! components and adding to its key. Rules that look further are tried on the whole vector, each time.
+//! what remains of the queue on the queue. What a rule does is found out by trying it on a vector in which everything else is 0. So
+//! expanding a state is going through the offers of its components and adding to its key. Rules that look further are tried on
+//! the whole vector, each time.
+//!
+//! That a rule is executed is noted when it is found out for contents of a state, unless it depends on another component.
 
 use super::interned::{Interned, Place};
 use super::{Found, Refused, Space, Steps, Trying};

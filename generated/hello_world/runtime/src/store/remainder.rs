@@ -6,7 +6,8 @@
 //! 2. A bucket is one cache line: a probe waits for one access, which was started before: all lines that a batch of keys needs are
 //!    asked for, and then they are looked at.
 //! 3. A key whose line is full goes to another one. Linear distances fill up at a load of 0.70, triangular ones of four bits hold 0.80.
-//!    These accesses are made together as well: a second one for all keys whose lines are full, then a third one, and so on.
+//!    These accesses are made together as well: a second one for all keys whose lines are full, then a third one, and so on. The few
+//!    keys that find all their lines full are kept in a list.
 //!
 //! An entry is the remainder and, in four bits, the number of steps gone plus one; [`Slots`] says how entries lie in a line.
 //! Nothing is ever removed.
@@ -36,10 +37,9 @@ pub struct Remainders {
     strays: Vec<u64>,
 }
 
-/// So few keys may stray that looking through them costs nothing. Four fifths full, a table has a stray now and then: to grow for
-/// that, while other threads wait, costs more.
+/// So few keys may stray that looking through them costs nothing. A table that is four fifths full has a stray now and then; to grow
+/// because of one made another thread wait for 140 ms.
 const MAX_STRAYS: usize = 64;
-
 /// Lines that are asked for before the first is looked at.
 const WINDOW: usize = 256;
 /// The first table, or all of them together: 64 KiB.
@@ -63,8 +63,9 @@ impl Shape {
         if (self.lines as usize) < large { self.capacity() / 8 * 5 } else { self.capacity() / 5 * 4 }
     }
 
-    /// How many lines the next table should have, if it is going to have about so many keys, or half as many again if nobody knows. What is small grows fast, because growing
-    /// takes time; what is large grows as far as is likely to be needed, because what is not used takes memory.
+    /// How many lines the next table should have, if it is going to have about so many keys, or half as many again if nobody knows.
+    /// What is small grows fast, because growing takes time; what is large grows as far as is likely to be needed, because what is not
+    /// used takes memory.
     fn next_lines(self, large: usize, expected: Option<usize>) -> usize {
         let lines = self.lines as usize;
         if lines < large {
