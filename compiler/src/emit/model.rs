@@ -9,7 +9,7 @@ use crate::rules::{Effect, Fill, Index, Rule, RuleSet, Value, Wanted, Watch};
 use argos_runtime::protocol::RuleFacts;
 use argos_runtime::value::store;
 use argos_runtime::vector::{Array, Field, Queue};
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::BTreeMap;
 
@@ -32,6 +32,7 @@ pub fn module(model: &Model, set: &RuleSet) -> TokenStream {
         };
         use argos_runtime::value::{Fault, divide, index, remainder, store};
         use argos_runtime::vector::{Array, Field, Queue, Queues, add};
+        use std::slice::from_ref;
 
         /// The length of the state vector.
         pub const WORDS: usize = #words;
@@ -109,8 +110,8 @@ impl Emitting<'_> {
 
     fn protocol(&self) -> TokenStream {
         let initial = self.set.initial.iter().map(|word| hexadecimal(*word));
-        let (steps, timeouts) = (self.calls(&self.names.steps, false), self.calls(&self.names.timeouts, true));
-        let steps_of = self.steps_of();
+        let (steps, timeouts) = (self.steps(), self.timeouts());
+        let steps_at = self.steps_at();
         let invariants = self.set.invariants.iter().enumerate().map(|(at, condition)| self.invariant(at, condition));
         let (guides, indices) = (self.guides(), self.queue_indices());
         let doc = format!(" The protocol of `{}` as rules on its state vector.", self.set.facts.files[0]);
@@ -134,8 +135,8 @@ impl Emitting<'_> {
                     #steps
                 }
 
-                fn steps_of(&self, process: u32, state: &State, limit: u32, sink: &mut impl Sink<State>) {
-                    #steps_of
+                fn steps_at(&self, process: u32, control: u32, states: &[State], limit: u32, sink: &mut impl Sink<State>) {
+                    #steps_at
                 }
 
                 #[inline]
@@ -159,18 +160,17 @@ impl Emitting<'_> {
         }
     }
 
-    /// Calls the functions of the instances that have such rules.
-    fn calls(&self, names: &[Vec<Ident>], timeouts: bool) -> TokenStream {
-        let by_instance = self.by_instance(timeouts);
-        let calls = by_instance.keys().map(|(process, instance)| {
-            let name = &names[*process][*instance];
-            quote!(#name(state, limit, sink);)
+    /// Calls the functions of all instances for the control states that they have.
+    fn steps(&self) -> TokenStream {
+        let calls = self.by_instance(false).into_keys().map(|(process, instance)| {
+            let (name, control) = (&self.names.steps[process][instance], &self.names.controls[process][instance]);
+            quote!(#name(#control.bits(state) as u32, from_ref(state), limit, sink);)
         });
         quote!(#(#calls)*)
     }
 
     /// Calls the function of the instance with a number.
-    fn steps_of(&self) -> TokenStream {
+    fn steps_at(&self) -> TokenStream {
         let instances = self.names.steps.iter().enumerate().flat_map(|(process, names)| {
             names.iter().enumerate().map(move |(instance, name)| ((process, instance), name))
         });
@@ -178,9 +178,18 @@ impl Emitting<'_> {
         let arms = instances.zip(0..).filter(|((instance, _), _)| with_rules.contains_key(instance));
         let arms = arms.map(|((_, name), number)| {
             let number = literal(number);
-            quote!(#number => #name(state, limit, sink),)
+            quote!(#number => #name(control, states, limit, sink),)
         });
-        quote!(match process { #(#arms)* _ => {} })
+        quote!(match process { #(#arms)* _ => states.iter().for_each(|_| sink.end_state()) })
+    }
+
+    /// Calls the functions of the instances that have timeouts.
+    fn timeouts(&self) -> TokenStream {
+        let calls = self.by_instance(true).into_keys().map(|(process, instance)| {
+            let name = &self.names.timeouts[process][instance];
+            quote!(#name(state, limit, sink);)
+        });
+        quote!(#(#calls)*)
     }
 
     /// The numbers of the rules, by process and instance, then by control state.
@@ -193,35 +202,59 @@ impl Emitting<'_> {
         all
     }
 
-    /// For each instance the functions that try the rules of its control state.
+    /// For each instance the functions that try the rules of its control state. Most are tried in many states one after the other, so
+    /// that the way to them is found once.
     fn dispatch(&self) -> TokenStream {
-        let kinds =
-            [(false, &self.names.steps, "All rules but timeouts"), (true, &self.names.timeouts, "The timeouts")];
         let mut functions = TokenStream::new();
-        for (timeouts, names, what) in kinds {
-            for ((process, instance), states) in self.by_instance(timeouts) {
-                let control = &self.names.controls[process][instance];
-                let arms = states.iter().map(|(state, rules)| {
-                    let state = literal((*state).into());
-                    let calls = rules.iter().map(|number| self.call(*number));
-                    quote!(#state => { #(#calls)* })
-                });
-                let name = &names[process][instance];
-                let facts = self.set.facts.rules[states.values().flatten().next().copied().unwrap_or(0)].process;
-                let doc = format!(" {what} of `{}`.", self.set.facts.processes[facts as usize].name);
-                functions.extend(quote! {
-                    #[doc = #doc]
-                    #[inline]
-                    fn #name(state: &State, limit: u32, sink: &mut impl Sink<State>) {
-                        match #control.get(state) {
-                            #(#arms)*
-                            _ => {}
-                        }
+        for ((process, instance), states) in self.by_instance(false) {
+            let arms = self.arms(&states, |calls| quote!(for state in states { #calls sink.end_state(); }));
+            let name = &self.names.steps[process][instance];
+            let doc = format!(" All rules but timeouts of `{}` in one of its control states.", self.owner(&states));
+            functions.extend(quote! {
+                #[doc = #doc]
+                #[inline]
+                fn #name(control: u32, states: &[State], limit: u32, sink: &mut impl Sink<State>) {
+                    match control {
+                        #(#arms)*
+                        _ => states.iter().for_each(|_| sink.end_state()),
                     }
-                });
-            }
+                }
+            });
+        }
+        for ((process, instance), states) in self.by_instance(true) {
+            let arms = self.arms(&states, |calls| quote!({ #calls }));
+            let (name, control) = (&self.names.timeouts[process][instance], &self.names.controls[process][instance]);
+            let doc = format!(" The timeouts of `{}`.", self.owner(&states));
+            functions.extend(quote! {
+                #[doc = #doc]
+                #[inline]
+                fn #name(state: &State, limit: u32, sink: &mut impl Sink<State>) {
+                    match #control.get(state) {
+                        #(#arms)*
+                        _ => {}
+                    }
+                }
+            });
         }
         functions
+    }
+
+    /// By control state: what is to be done with the calls of its rules.
+    fn arms(
+        &self,
+        states: &BTreeMap<u32, Vec<usize>>,
+        arm: impl Fn(TokenStream) -> TokenStream,
+    ) -> impl Iterator<Item = TokenStream> {
+        states.iter().map(move |(state, rules)| {
+            let (state, arm) = (literal((*state).into()), arm(rules.iter().map(|number| self.call(*number)).collect()));
+            quote!(#state => #arm)
+        })
+    }
+
+    /// The name of the instance whose rules these are.
+    fn owner(&self, states: &BTreeMap<u32, Vec<usize>>) -> &str {
+        let rule = states.values().flatten().next().copied().unwrap_or(0);
+        &self.set.facts.processes[self.set.facts.rules[rule].process as usize].name
     }
 
     fn call(&self, number: usize) -> TokenStream {

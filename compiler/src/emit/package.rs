@@ -72,6 +72,7 @@ pub const RUNTIME: &[(&str, &str)] = runtime![
     "src/store/bitstate.rs",
     "src/store/components.rs",
     "src/store/division.rs",
+    "src/store/groups.rs",
     "src/store/growth.rs",
     "src/store/index.rs",
     "src/store/interned.rs",

@@ -60,9 +60,12 @@ impl<const WORDS: usize> Protocol for Interpreted<'_, WORDS> {
         self.try_rules(state, limit, sink, |_, rule| !rule.is_timeout());
     }
 
-    fn steps_of(&self, process: u32, state: &Self::State, limit: u32, sink: &mut impl Sink<Self::State>) {
+    fn steps_at(&self, process: u32, _: u32, states: &[Self::State], limit: u32, sink: &mut impl Sink<Self::State>) {
         let facts = &self.set.facts.rules;
-        self.try_rules(state, limit, sink, |number, rule| !rule.is_timeout() && facts[number].process == process);
+        for state in states {
+            self.try_rules(state, limit, sink, |number, rule| !rule.is_timeout() && facts[number].process == process);
+            sink.end_state();
+        }
     }
 
     fn timeouts(&self, state: &Self::State, limit: u32, sink: &mut impl Sink<Self::State>) {

@@ -4,7 +4,7 @@ use crate::common::verify::{Task, least_words, perform};
 use crate::common::{Folder, examples_folder};
 use argos_runtime::options::Options;
 use argos_runtime::outcome::Outcome;
-use argos_runtime::protocol::{Facts, Protocol, Sink};
+use argos_runtime::protocol::{Facts, Protocol, Sink, Vector};
 use argos_runtime::search::search;
 use argos_runtime::search::watch::Watch;
 use argos_runtime::value::Fault;
@@ -88,6 +88,15 @@ struct Watched<'p, P: Protocol> {
     interrupted: Arc<AtomicBool>,
 }
 
+impl<P: Protocol> Watched<'_, P> {
+    fn see(&self, state: &P::State) {
+        self.explored.lock().expect("no thread has panicked").insert(*state);
+        if self.looks.fetch_add(1, Relaxed) >= self.most {
+            self.interrupted.store(true, Relaxed);
+        }
+    }
+}
+
 impl<P: Protocol> Protocol for Watched<'_, P> {
     type State = P::State;
 
@@ -100,15 +109,23 @@ impl<P: Protocol> Protocol for Watched<'_, P> {
     }
 
     fn steps(&self, state: &Self::State, limit: u32, sink: &mut impl Sink<Self::State>) {
-        self.explored.lock().expect("no thread has panicked").insert(*state);
-        if self.looks.fetch_add(1, Relaxed) >= self.most {
-            self.interrupted.store(true, Relaxed);
-        }
+        self.see(state);
         self.protocol.steps(state, limit, sink);
     }
 
-    fn steps_of(&self, process: u32, state: &Self::State, limit: u32, sink: &mut impl Sink<Self::State>) {
-        self.protocol.steps_of(process, state, limit, sink);
+    fn steps_at(
+        &self,
+        process: u32,
+        control: u32,
+        states: &[Self::State],
+        limit: u32,
+        sink: &mut impl Sink<Self::State>,
+    ) {
+        // A longer vector may be a part of a state, and nothing else in it.
+        if process == 0 && P::State::WORDS == 1 {
+            states.iter().for_each(|state| self.see(state));
+        }
+        self.protocol.steps_at(process, control, states, limit, sink);
     }
 
     fn timeouts(&self, state: &Self::State, limit: u32, sink: &mut impl Sink<Self::State>) {

@@ -94,6 +94,16 @@ fn statements_beyond_the_bound_are_not_reached() {
     }
 }
 
+/// Successors of many states that are found together must all have room.
+#[test]
+fn a_state_may_have_many_successors() {
+    let options: String = (0..300).map(|value| format!(":: x = {value} ")).collect();
+    let spec = Spec::new(&format!("pvar x; proc p {{ do {options} od }}"));
+    assert_eq!(spec.set.layout.words, 1);
+    let outcome = spec.search(&Options::default()).outcome;
+    assert_eq!((outcome.states, outcome.transitions), (300, 90_000));
+}
+
 /// Exploring again is work too: a search that does nothing else can be interrupted.
 #[test]
 fn double_work_can_be_interrupted() {

@@ -8,6 +8,7 @@ use argos_runtime::protocol::{
 };
 use argos_runtime::value::{Fault, divide, index, remainder, store};
 use argos_runtime::vector::{Array, Field, Queue, Queues, add};
+use std::slice::from_ref;
 
 /// The length of the state vector.
 pub const WORDS: usize = 1;
@@ -71,20 +72,21 @@ impl Protocol for Verifier {
     }
     #[inline]
     fn steps(&self, state: &State, limit: u32, sink: &mut impl Sink<State>) {
-        steps_of_sender(state, limit, sink);
-        steps_of_receiver(state, limit, sink);
+        steps_of_sender(at_sender.bits(state) as u32, from_ref(state), limit, sink);
+        steps_of_receiver(at_receiver.bits(state) as u32, from_ref(state), limit, sink);
     }
-    fn steps_of(
+    fn steps_at(
         &self,
         process: u32,
-        state: &State,
+        control: u32,
+        states: &[State],
         limit: u32,
         sink: &mut impl Sink<State>,
     ) {
         match process {
-            0 => steps_of_sender(state, limit, sink),
-            1 => steps_of_receiver(state, limit, sink),
-            _ => {}
+            0 => steps_of_sender(control, states, limit, sink),
+            1 => steps_of_receiver(control, states, limit, sink),
+            _ => states.iter().for_each(|_| sink.end_state()),
         }
     }
     #[inline]
@@ -106,63 +108,112 @@ impl Protocol for Verifier {
     }
 }
 
-/// All rules but timeouts of `sender`.
+/// All rules but timeouts of `sender` in one of its control states.
 #[inline]
-fn steps_of_sender(state: &State, limit: u32, sink: &mut impl Sink<State>) {
-    match at_sender.get(state) {
+fn steps_of_sender(
+    control: u32,
+    states: &[State],
+    limit: u32,
+    sink: &mut impl Sink<State>,
+) {
+    match control {
         0 => {
-            rule_0(state, limit, sink);
-            rule_1(state, limit, sink);
+            for state in states {
+                rule_0(state, limit, sink);
+                rule_1(state, limit, sink);
+                sink.end_state();
+            }
         }
         1 => {
-            rule_3(state, limit, sink);
+            for state in states {
+                rule_3(state, limit, sink);
+                sink.end_state();
+            }
         }
         2 => {
-            rule_4(state, limit, sink);
+            for state in states {
+                rule_4(state, limit, sink);
+                sink.end_state();
+            }
         }
         3 => {
-            rule_5(state, limit, sink);
+            for state in states {
+                rule_5(state, limit, sink);
+                sink.end_state();
+            }
         }
         4 => {
-            rule_6(state, limit, sink);
+            for state in states {
+                rule_6(state, limit, sink);
+                sink.end_state();
+            }
         }
         5 => {
-            rule_7(state, limit, sink);
+            for state in states {
+                rule_7(state, limit, sink);
+                sink.end_state();
+            }
         }
         6 => {
-            rule_8(state, limit, sink);
-            rule_9(state, limit, sink);
+            for state in states {
+                rule_8(state, limit, sink);
+                rule_9(state, limit, sink);
+                sink.end_state();
+            }
         }
         7 => {
-            rule_10(state, limit, sink);
+            for state in states {
+                rule_10(state, limit, sink);
+                sink.end_state();
+            }
         }
-        _ => {}
+        _ => states.iter().for_each(|_| sink.end_state()),
     }
 }
 
-/// All rules but timeouts of `receiver`.
+/// All rules but timeouts of `receiver` in one of its control states.
 #[inline]
-fn steps_of_receiver(state: &State, limit: u32, sink: &mut impl Sink<State>) {
-    match at_receiver.get(state) {
+fn steps_of_receiver(
+    control: u32,
+    states: &[State],
+    limit: u32,
+    sink: &mut impl Sink<State>,
+) {
+    match control {
         0 => {
-            rule_11(state, limit, sink);
-            rule_12(state, limit, sink);
+            for state in states {
+                rule_11(state, limit, sink);
+                rule_12(state, limit, sink);
+                sink.end_state();
+            }
         }
         1 => {
-            rule_13(state, limit, sink);
-            rule_14(state, limit, sink);
+            for state in states {
+                rule_13(state, limit, sink);
+                rule_14(state, limit, sink);
+                sink.end_state();
+            }
         }
         2 => {
-            rule_15(state, limit, sink);
+            for state in states {
+                rule_15(state, limit, sink);
+                sink.end_state();
+            }
         }
         3 => {
-            rule_16(state, limit, sink);
-            rule_17(state, limit, sink);
+            for state in states {
+                rule_16(state, limit, sink);
+                rule_17(state, limit, sink);
+                sink.end_state();
+            }
         }
         4 => {
-            rule_18(state, limit, sink);
+            for state in states {
+                rule_18(state, limit, sink);
+                sink.end_state();
+            }
         }
-        _ => {}
+        _ => states.iter().for_each(|_| sink.end_state()),
     }
 }
 

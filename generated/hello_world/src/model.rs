@@ -8,6 +8,7 @@ use argos_runtime::protocol::{
 };
 use argos_runtime::value::{Fault, divide, index, remainder, store};
 use argos_runtime::vector::{Array, Field, Queue, Queues, add};
+use std::slice::from_ref;
 
 /// The length of the state vector.
 pub const WORDS: usize = 1;
@@ -56,20 +57,21 @@ impl Protocol for Verifier {
     }
     #[inline]
     fn steps(&self, state: &State, limit: u32, sink: &mut impl Sink<State>) {
-        steps_of_east(state, limit, sink);
-        steps_of_west(state, limit, sink);
+        steps_of_east(at_east.bits(state) as u32, from_ref(state), limit, sink);
+        steps_of_west(at_west.bits(state) as u32, from_ref(state), limit, sink);
     }
-    fn steps_of(
+    fn steps_at(
         &self,
         process: u32,
-        state: &State,
+        control: u32,
+        states: &[State],
         limit: u32,
         sink: &mut impl Sink<State>,
     ) {
         match process {
-            0 => steps_of_east(state, limit, sink),
-            1 => steps_of_west(state, limit, sink),
-            _ => {}
+            0 => steps_of_east(control, states, limit, sink),
+            1 => steps_of_west(control, states, limit, sink),
+            _ => states.iter().for_each(|_| sink.end_state()),
         }
     }
     #[inline]
@@ -89,35 +91,60 @@ impl Protocol for Verifier {
     }
 }
 
-/// All rules but timeouts of `east`.
+/// All rules but timeouts of `east` in one of its control states.
 #[inline]
-fn steps_of_east(state: &State, limit: u32, sink: &mut impl Sink<State>) {
-    match at_east.get(state) {
+fn steps_of_east(
+    control: u32,
+    states: &[State],
+    limit: u32,
+    sink: &mut impl Sink<State>,
+) {
+    match control {
         0 => {
-            rule_0(state, limit, sink);
+            for state in states {
+                rule_0(state, limit, sink);
+                sink.end_state();
+            }
         }
         1 => {
-            rule_1(state, limit, sink);
+            for state in states {
+                rule_1(state, limit, sink);
+                sink.end_state();
+            }
         }
-        _ => {}
+        _ => states.iter().for_each(|_| sink.end_state()),
     }
 }
 
-/// All rules but timeouts of `west`.
+/// All rules but timeouts of `west` in one of its control states.
 #[inline]
-fn steps_of_west(state: &State, limit: u32, sink: &mut impl Sink<State>) {
-    match at_west.get(state) {
+fn steps_of_west(
+    control: u32,
+    states: &[State],
+    limit: u32,
+    sink: &mut impl Sink<State>,
+) {
+    match control {
         0 => {
-            rule_2(state, limit, sink);
-            rule_3(state, limit, sink);
+            for state in states {
+                rule_2(state, limit, sink);
+                rule_3(state, limit, sink);
+                sink.end_state();
+            }
         }
         1 => {
-            rule_4(state, limit, sink);
+            for state in states {
+                rule_4(state, limit, sink);
+                sink.end_state();
+            }
         }
         2 => {
-            rule_5(state, limit, sink);
+            for state in states {
+                rule_5(state, limit, sink);
+                sink.end_state();
+            }
         }
-        _ => {}
+        _ => states.iter().for_each(|_| sink.end_state()),
     }
 }
 

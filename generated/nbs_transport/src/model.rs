@@ -8,6 +8,7 @@ use argos_runtime::protocol::{
 };
 use argos_runtime::value::{Fault, divide, index, remainder, store};
 use argos_runtime::vector::{Array, Field, Queue, Queues, add};
+use std::slice::from_ref;
 
 /// The length of the state vector.
 pub const WORDS: usize = 3;
@@ -109,24 +110,25 @@ impl Protocol for Verifier {
     }
     #[inline]
     fn steps(&self, state: &State, limit: u32, sink: &mut impl Sink<State>) {
-        steps_of_A(state, limit, sink);
-        steps_of_B(state, limit, sink);
-        steps_of_AU(state, limit, sink);
-        steps_of_BU(state, limit, sink);
+        steps_of_A(at_A.bits(state) as u32, from_ref(state), limit, sink);
+        steps_of_B(at_B.bits(state) as u32, from_ref(state), limit, sink);
+        steps_of_AU(at_AU.bits(state) as u32, from_ref(state), limit, sink);
+        steps_of_BU(at_BU.bits(state) as u32, from_ref(state), limit, sink);
     }
-    fn steps_of(
+    fn steps_at(
         &self,
         process: u32,
-        state: &State,
+        control: u32,
+        states: &[State],
         limit: u32,
         sink: &mut impl Sink<State>,
     ) {
         match process {
-            0 => steps_of_A(state, limit, sink),
-            1 => steps_of_B(state, limit, sink),
-            2 => steps_of_AU(state, limit, sink),
-            3 => steps_of_BU(state, limit, sink),
-            _ => {}
+            0 => steps_of_A(control, states, limit, sink),
+            1 => steps_of_B(control, states, limit, sink),
+            2 => steps_of_AU(control, states, limit, sink),
+            3 => steps_of_BU(control, states, limit, sink),
+            _ => states.iter().for_each(|_| sink.end_state()),
         }
     }
     #[inline]
@@ -146,289 +148,481 @@ impl Protocol for Verifier {
     }
 }
 
-/// All rules but timeouts of `A`.
+/// All rules but timeouts of `A` in one of its control states.
 #[inline]
-fn steps_of_A(state: &State, limit: u32, sink: &mut impl Sink<State>) {
-    match at_A.get(state) {
+fn steps_of_A(control: u32, states: &[State], limit: u32, sink: &mut impl Sink<State>) {
+    match control {
         0 => {
-            rule_0(state, limit, sink);
-            rule_1(state, limit, sink);
-            rule_2(state, limit, sink);
-            rule_3(state, limit, sink);
+            for state in states {
+                rule_0(state, limit, sink);
+                rule_1(state, limit, sink);
+                rule_2(state, limit, sink);
+                rule_3(state, limit, sink);
+                sink.end_state();
+            }
         }
         1 => {
-            rule_4(state, limit, sink);
+            for state in states {
+                rule_4(state, limit, sink);
+                sink.end_state();
+            }
         }
         2 => {
-            rule_5(state, limit, sink);
+            for state in states {
+                rule_5(state, limit, sink);
+                sink.end_state();
+            }
         }
         3 => {
-            rule_6(state, limit, sink);
+            for state in states {
+                rule_6(state, limit, sink);
+                sink.end_state();
+            }
         }
         4 => {
-            rule_7(state, limit, sink);
+            for state in states {
+                rule_7(state, limit, sink);
+                sink.end_state();
+            }
         }
         5 => {
-            rule_8(state, limit, sink);
-            rule_9(state, limit, sink);
-            rule_10(state, limit, sink);
-            rule_11(state, limit, sink);
+            for state in states {
+                rule_8(state, limit, sink);
+                rule_9(state, limit, sink);
+                rule_10(state, limit, sink);
+                rule_11(state, limit, sink);
+                sink.end_state();
+            }
         }
         6 => {
-            rule_12(state, limit, sink);
-            rule_13(state, limit, sink);
-            rule_14(state, limit, sink);
-            rule_15(state, limit, sink);
+            for state in states {
+                rule_12(state, limit, sink);
+                rule_13(state, limit, sink);
+                rule_14(state, limit, sink);
+                rule_15(state, limit, sink);
+                sink.end_state();
+            }
         }
         7 => {
-            rule_16(state, limit, sink);
+            for state in states {
+                rule_16(state, limit, sink);
+                sink.end_state();
+            }
         }
         8 => {
-            rule_17(state, limit, sink);
+            for state in states {
+                rule_17(state, limit, sink);
+                sink.end_state();
+            }
         }
         9 => {
-            rule_18(state, limit, sink);
+            for state in states {
+                rule_18(state, limit, sink);
+                sink.end_state();
+            }
         }
         10 => {
-            rule_19(state, limit, sink);
-            rule_20(state, limit, sink);
-            rule_21(state, limit, sink);
-            rule_22(state, limit, sink);
-            rule_23(state, limit, sink);
-            rule_24(state, limit, sink);
-            rule_25(state, limit, sink);
-            rule_26(state, limit, sink);
-            rule_27(state, limit, sink);
+            for state in states {
+                rule_19(state, limit, sink);
+                rule_20(state, limit, sink);
+                rule_21(state, limit, sink);
+                rule_22(state, limit, sink);
+                rule_23(state, limit, sink);
+                rule_24(state, limit, sink);
+                rule_25(state, limit, sink);
+                rule_26(state, limit, sink);
+                rule_27(state, limit, sink);
+                sink.end_state();
+            }
         }
         11 => {
-            rule_28(state, limit, sink);
+            for state in states {
+                rule_28(state, limit, sink);
+                sink.end_state();
+            }
         }
         12 => {
-            rule_29(state, limit, sink);
+            for state in states {
+                rule_29(state, limit, sink);
+                sink.end_state();
+            }
         }
         13 => {
-            rule_30(state, limit, sink);
+            for state in states {
+                rule_30(state, limit, sink);
+                sink.end_state();
+            }
         }
         14 => {
-            rule_31(state, limit, sink);
+            for state in states {
+                rule_31(state, limit, sink);
+                sink.end_state();
+            }
         }
         15 => {
-            rule_32(state, limit, sink);
+            for state in states {
+                rule_32(state, limit, sink);
+                sink.end_state();
+            }
         }
         16 => {
-            rule_33(state, limit, sink);
+            for state in states {
+                rule_33(state, limit, sink);
+                sink.end_state();
+            }
         }
         17 => {
-            rule_34(state, limit, sink);
-            rule_35(state, limit, sink);
-            rule_36(state, limit, sink);
-            rule_37(state, limit, sink);
-            rule_38(state, limit, sink);
-            rule_39(state, limit, sink);
+            for state in states {
+                rule_34(state, limit, sink);
+                rule_35(state, limit, sink);
+                rule_36(state, limit, sink);
+                rule_37(state, limit, sink);
+                rule_38(state, limit, sink);
+                rule_39(state, limit, sink);
+                sink.end_state();
+            }
         }
         18 => {
-            rule_40(state, limit, sink);
-            rule_41(state, limit, sink);
-            rule_42(state, limit, sink);
-            rule_43(state, limit, sink);
-            rule_44(state, limit, sink);
-            rule_45(state, limit, sink);
+            for state in states {
+                rule_40(state, limit, sink);
+                rule_41(state, limit, sink);
+                rule_42(state, limit, sink);
+                rule_43(state, limit, sink);
+                rule_44(state, limit, sink);
+                rule_45(state, limit, sink);
+                sink.end_state();
+            }
         }
         19 => {
-            rule_46(state, limit, sink);
+            for state in states {
+                rule_46(state, limit, sink);
+                sink.end_state();
+            }
         }
         20 => {
-            rule_47(state, limit, sink);
+            for state in states {
+                rule_47(state, limit, sink);
+                sink.end_state();
+            }
         }
         21 => {
-            rule_48(state, limit, sink);
+            for state in states {
+                rule_48(state, limit, sink);
+                sink.end_state();
+            }
         }
         22 => {
-            rule_49(state, limit, sink);
+            for state in states {
+                rule_49(state, limit, sink);
+                sink.end_state();
+            }
         }
         23 => {
-            rule_50(state, limit, sink);
+            for state in states {
+                rule_50(state, limit, sink);
+                sink.end_state();
+            }
         }
         24 => {
-            rule_51(state, limit, sink);
+            for state in states {
+                rule_51(state, limit, sink);
+                sink.end_state();
+            }
         }
-        _ => {}
+        _ => states.iter().for_each(|_| sink.end_state()),
     }
 }
 
-/// All rules but timeouts of `B`.
+/// All rules but timeouts of `B` in one of its control states.
 #[inline]
-fn steps_of_B(state: &State, limit: u32, sink: &mut impl Sink<State>) {
-    match at_B.get(state) {
+fn steps_of_B(control: u32, states: &[State], limit: u32, sink: &mut impl Sink<State>) {
+    match control {
         0 => {
-            rule_52(state, limit, sink);
-            rule_53(state, limit, sink);
-            rule_54(state, limit, sink);
-            rule_55(state, limit, sink);
+            for state in states {
+                rule_52(state, limit, sink);
+                rule_53(state, limit, sink);
+                rule_54(state, limit, sink);
+                rule_55(state, limit, sink);
+                sink.end_state();
+            }
         }
         1 => {
-            rule_56(state, limit, sink);
+            for state in states {
+                rule_56(state, limit, sink);
+                sink.end_state();
+            }
         }
         2 => {
-            rule_57(state, limit, sink);
+            for state in states {
+                rule_57(state, limit, sink);
+                sink.end_state();
+            }
         }
         3 => {
-            rule_58(state, limit, sink);
+            for state in states {
+                rule_58(state, limit, sink);
+                sink.end_state();
+            }
         }
         4 => {
-            rule_59(state, limit, sink);
+            for state in states {
+                rule_59(state, limit, sink);
+                sink.end_state();
+            }
         }
         5 => {
-            rule_60(state, limit, sink);
-            rule_61(state, limit, sink);
-            rule_62(state, limit, sink);
-            rule_63(state, limit, sink);
+            for state in states {
+                rule_60(state, limit, sink);
+                rule_61(state, limit, sink);
+                rule_62(state, limit, sink);
+                rule_63(state, limit, sink);
+                sink.end_state();
+            }
         }
         6 => {
-            rule_64(state, limit, sink);
-            rule_65(state, limit, sink);
-            rule_66(state, limit, sink);
-            rule_67(state, limit, sink);
+            for state in states {
+                rule_64(state, limit, sink);
+                rule_65(state, limit, sink);
+                rule_66(state, limit, sink);
+                rule_67(state, limit, sink);
+                sink.end_state();
+            }
         }
         7 => {
-            rule_68(state, limit, sink);
+            for state in states {
+                rule_68(state, limit, sink);
+                sink.end_state();
+            }
         }
         8 => {
-            rule_69(state, limit, sink);
+            for state in states {
+                rule_69(state, limit, sink);
+                sink.end_state();
+            }
         }
         9 => {
-            rule_70(state, limit, sink);
+            for state in states {
+                rule_70(state, limit, sink);
+                sink.end_state();
+            }
         }
         10 => {
-            rule_71(state, limit, sink);
-            rule_72(state, limit, sink);
-            rule_73(state, limit, sink);
-            rule_74(state, limit, sink);
-            rule_75(state, limit, sink);
-            rule_76(state, limit, sink);
-            rule_77(state, limit, sink);
-            rule_78(state, limit, sink);
-            rule_79(state, limit, sink);
+            for state in states {
+                rule_71(state, limit, sink);
+                rule_72(state, limit, sink);
+                rule_73(state, limit, sink);
+                rule_74(state, limit, sink);
+                rule_75(state, limit, sink);
+                rule_76(state, limit, sink);
+                rule_77(state, limit, sink);
+                rule_78(state, limit, sink);
+                rule_79(state, limit, sink);
+                sink.end_state();
+            }
         }
         11 => {
-            rule_80(state, limit, sink);
+            for state in states {
+                rule_80(state, limit, sink);
+                sink.end_state();
+            }
         }
         12 => {
-            rule_81(state, limit, sink);
+            for state in states {
+                rule_81(state, limit, sink);
+                sink.end_state();
+            }
         }
         13 => {
-            rule_82(state, limit, sink);
+            for state in states {
+                rule_82(state, limit, sink);
+                sink.end_state();
+            }
         }
         14 => {
-            rule_83(state, limit, sink);
+            for state in states {
+                rule_83(state, limit, sink);
+                sink.end_state();
+            }
         }
         15 => {
-            rule_84(state, limit, sink);
+            for state in states {
+                rule_84(state, limit, sink);
+                sink.end_state();
+            }
         }
         16 => {
-            rule_85(state, limit, sink);
+            for state in states {
+                rule_85(state, limit, sink);
+                sink.end_state();
+            }
         }
         17 => {
-            rule_86(state, limit, sink);
-            rule_87(state, limit, sink);
-            rule_88(state, limit, sink);
-            rule_89(state, limit, sink);
-            rule_90(state, limit, sink);
-            rule_91(state, limit, sink);
+            for state in states {
+                rule_86(state, limit, sink);
+                rule_87(state, limit, sink);
+                rule_88(state, limit, sink);
+                rule_89(state, limit, sink);
+                rule_90(state, limit, sink);
+                rule_91(state, limit, sink);
+                sink.end_state();
+            }
         }
         18 => {
-            rule_92(state, limit, sink);
-            rule_93(state, limit, sink);
-            rule_94(state, limit, sink);
-            rule_95(state, limit, sink);
-            rule_96(state, limit, sink);
-            rule_97(state, limit, sink);
+            for state in states {
+                rule_92(state, limit, sink);
+                rule_93(state, limit, sink);
+                rule_94(state, limit, sink);
+                rule_95(state, limit, sink);
+                rule_96(state, limit, sink);
+                rule_97(state, limit, sink);
+                sink.end_state();
+            }
         }
         19 => {
-            rule_98(state, limit, sink);
+            for state in states {
+                rule_98(state, limit, sink);
+                sink.end_state();
+            }
         }
         20 => {
-            rule_99(state, limit, sink);
+            for state in states {
+                rule_99(state, limit, sink);
+                sink.end_state();
+            }
         }
         21 => {
-            rule_100(state, limit, sink);
+            for state in states {
+                rule_100(state, limit, sink);
+                sink.end_state();
+            }
         }
         22 => {
-            rule_101(state, limit, sink);
+            for state in states {
+                rule_101(state, limit, sink);
+                sink.end_state();
+            }
         }
         23 => {
-            rule_102(state, limit, sink);
+            for state in states {
+                rule_102(state, limit, sink);
+                sink.end_state();
+            }
         }
         24 => {
-            rule_103(state, limit, sink);
+            for state in states {
+                rule_103(state, limit, sink);
+                sink.end_state();
+            }
         }
-        _ => {}
+        _ => states.iter().for_each(|_| sink.end_state()),
     }
 }
 
-/// All rules but timeouts of `AU`.
+/// All rules but timeouts of `AU` in one of its control states.
 #[inline]
-fn steps_of_AU(state: &State, limit: u32, sink: &mut impl Sink<State>) {
-    match at_AU.get(state) {
+fn steps_of_AU(control: u32, states: &[State], limit: u32, sink: &mut impl Sink<State>) {
+    match control {
         0 => {
-            rule_104(state, limit, sink);
-            rule_105(state, limit, sink);
-            rule_106(state, limit, sink);
-            rule_107(state, limit, sink);
-            rule_108(state, limit, sink);
-            rule_109(state, limit, sink);
+            for state in states {
+                rule_104(state, limit, sink);
+                rule_105(state, limit, sink);
+                rule_106(state, limit, sink);
+                rule_107(state, limit, sink);
+                rule_108(state, limit, sink);
+                rule_109(state, limit, sink);
+                sink.end_state();
+            }
         }
         1 => {
-            rule_110(state, limit, sink);
+            for state in states {
+                rule_110(state, limit, sink);
+                sink.end_state();
+            }
         }
         2 => {
-            rule_111(state, limit, sink);
+            for state in states {
+                rule_111(state, limit, sink);
+                sink.end_state();
+            }
         }
         3 => {
-            rule_112(state, limit, sink);
+            for state in states {
+                rule_112(state, limit, sink);
+                sink.end_state();
+            }
         }
         4 => {
-            rule_113(state, limit, sink);
+            for state in states {
+                rule_113(state, limit, sink);
+                sink.end_state();
+            }
         }
         5 => {
-            rule_114(state, limit, sink);
+            for state in states {
+                rule_114(state, limit, sink);
+                sink.end_state();
+            }
         }
         6 => {
-            rule_115(state, limit, sink);
+            for state in states {
+                rule_115(state, limit, sink);
+                sink.end_state();
+            }
         }
         7 => {
-            rule_116(state, limit, sink);
+            for state in states {
+                rule_116(state, limit, sink);
+                sink.end_state();
+            }
         }
         8 => {
-            rule_117(state, limit, sink);
+            for state in states {
+                rule_117(state, limit, sink);
+                sink.end_state();
+            }
         }
-        _ => {}
+        _ => states.iter().for_each(|_| sink.end_state()),
     }
 }
 
-/// All rules but timeouts of `BU`.
+/// All rules but timeouts of `BU` in one of its control states.
 #[inline]
-fn steps_of_BU(state: &State, limit: u32, sink: &mut impl Sink<State>) {
-    match at_BU.get(state) {
+fn steps_of_BU(control: u32, states: &[State], limit: u32, sink: &mut impl Sink<State>) {
+    match control {
         0 => {
-            rule_118(state, limit, sink);
-            rule_119(state, limit, sink);
-            rule_120(state, limit, sink);
-            rule_121(state, limit, sink);
+            for state in states {
+                rule_118(state, limit, sink);
+                rule_119(state, limit, sink);
+                rule_120(state, limit, sink);
+                rule_121(state, limit, sink);
+                sink.end_state();
+            }
         }
         1 => {
-            rule_122(state, limit, sink);
+            for state in states {
+                rule_122(state, limit, sink);
+                sink.end_state();
+            }
         }
         2 => {
-            rule_123(state, limit, sink);
+            for state in states {
+                rule_123(state, limit, sink);
+                sink.end_state();
+            }
         }
         3 => {
-            rule_124(state, limit, sink);
+            for state in states {
+                rule_124(state, limit, sink);
+                sink.end_state();
+            }
         }
         4 => {
-            rule_125(state, limit, sink);
+            for state in states {
+                rule_125(state, limit, sink);
+                sink.end_state();
+            }
         }
-        _ => {}
+        _ => states.iter().for_each(|_| sink.end_state()),
     }
 }
 

@@ -27,8 +27,21 @@ pub trait Protocol: Sync {
     /// Tries all rules but timeouts. Queues hold at most `limit` messages.
     fn steps(&self, state: &Self::State, limit: u32, sink: &mut impl Sink<Self::State>);
 
+    /// Tries the rules of one process but its timeouts, in states in which this is its control state.
+    fn steps_at(
+        &self,
+        process: u32,
+        control: u32,
+        states: &[Self::State],
+        limit: u32,
+        sink: &mut impl Sink<Self::State>,
+    );
+
     /// Tries the rules of one process but its timeouts.
-    fn steps_of(&self, process: u32, state: &Self::State, limit: u32, sink: &mut impl Sink<Self::State>);
+    fn steps_of(&self, process: u32, state: &Self::State, limit: u32, sink: &mut impl Sink<Self::State>) {
+        let control = self.facts().processes[process as usize].control.bits(state.as_ref());
+        self.steps_at(process, control as u32, std::slice::from_ref(state), limit, sink);
+    }
 
     /// Tries the timeouts.
     fn timeouts(&self, state: &Self::State, limit: u32, sink: &mut impl Sink<Self::State>);
@@ -75,6 +88,10 @@ pub trait Sink<State> {
             self.step(rule, next);
         }
     }
+
+    /// What was said so far is all about this state, and what follows is about the next one, if there are several.
+    #[inline(always)]
+    fn end_state(&mut self) {}
 
     /// The rule is executable and wrong. `result` is the state it would have led to, where there is one.
     fn fails(&mut self, rule: u32, failure: Failure, result: Option<&State>);

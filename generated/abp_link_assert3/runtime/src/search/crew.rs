@@ -52,9 +52,9 @@ pub enum Task<Change> {
     Refill,
 }
 
-/// Keys that are looked up before somebody asks whether the set should grow.
+/// Keys that are looked up in a row: then somebody asks whether the set should grow.
 const WINDOW: usize = 1024;
-/// Keys that a thread looks up at a time in each set, if there are several.
+/// Keys that a thread looks up at a time in each set, on average.
 const KEYS_PER_SET: usize = 512;
 /// How often a thread looks whether somebody has left a set before it goes to sleep: that takes some ten microseconds to wake up
 /// from, which is as long as somebody stays.
@@ -160,9 +160,9 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
         }
     }
 
-    /// Keys that are worth being looked up: one set is left to itself only for a moment, several are asked for many at a time.
+    /// Keys that are worth being looked up.
     fn enough(&self) -> usize {
-        if let [_] = self.sets[..] { 1 } else { KEYS_PER_SET * self.sets.len() }
+        WINDOW.max(KEYS_PER_SET * self.sets.len())
     }
 
     /// Finds out which of a thread's candidates are new, and writes those down.

@@ -8,6 +8,7 @@ use super::successors::Successors;
 use super::worker::Worker;
 use crate::protocol::Protocol;
 use crate::store::division::Division;
+use crate::store::groups;
 use crate::store::log::Log;
 use crate::store::{Found, Refused, Space};
 use std::ops::Range;
@@ -15,7 +16,7 @@ use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// States that are expanded at a time.
-pub const BATCH: usize = 256;
+pub const BATCH: usize = groups::MOST;
 /// Successors that are found before they become candidates, unless one state has more. So they stay in the nearest cache.
 const MAX_FOUND: usize = 1024;
 
@@ -28,6 +29,8 @@ pub struct Explorer<'s, P: Protocol, S: Space<P>> {
     pub selector: Selector,
     /// Those of one state, from which some are chosen.
     successors: Successors<P::State>,
+    /// Places of states that have no successors, among those that are expanded together.
+    stuck: Vec<u8>,
     recent: Recent,
     /// Which set a key belongs to.
     division: Division,
@@ -78,6 +81,7 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
             found: Found::new(facts.rules.len()),
             selector: Selector::new(kernel.options, facts),
             successors: Successors::new(),
+            stuck: Vec::new(),
             recent: Recent::new(),
             division: Division::new(space.key_bits(), sets),
             candidates: Candidates::new(sets),
@@ -101,6 +105,10 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
         let keys = &mut keys[..batch.len()];
         round.log.read(batch.start, keys);
         self.candidates.mark(batch.start);
+        if self.expand_all(round, keys, batch.start) {
+            self.add_candidates();
+            return batch.end;
+        }
         let mut next = batch.end;
         for (id, key) in batch.zip(keys) {
             if let Err(refused) = self.expand(round, *key, id) {
@@ -127,6 +135,27 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
         let is_kept = |key| recent.meet(key, division.spread(key));
         self.candidates.add(self.found.successors(), is_kept, |key| division.set_of(division.spread(key)) as u8);
         self.found.clear_successors();
+    }
+
+    /// Expands states together, if it can; the first of them has this number.
+    #[inline(always)]
+    fn expand_all(&mut self, round: &Round<S>, keys: &[u64], first: StateId) -> bool {
+        if round.is_at_bound || !self.selector.takes_all() {
+            return false;
+        }
+        let before = self.found.mark();
+        self.stuck.clear();
+        if !round.space.expand_all(&self.worker.trying, keys, &mut self.cache, &mut self.found, &mut self.stuck) {
+            self.found.go_back(before);
+            return false;
+        }
+        self.worker.notes.expanded += (keys.len() - self.stuck.len()) as u64;
+        self.worker.notes.transitions += self.found.mark().steps_since(before);
+        for place in self.stuck.iter().map(|place| usize::from(*place)) {
+            let state = || round.space.state(keys[place]);
+            self.worker.expanded(0, &mut self.found.failures, first + place, state);
+        }
+        true
     }
 
     #[inline(always)]

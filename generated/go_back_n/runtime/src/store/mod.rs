@@ -9,6 +9,7 @@ pub mod bits;
 pub mod bitstate;
 pub mod components;
 pub mod division;
+pub mod groups;
 mod growth;
 pub mod index;
 pub mod interned;
@@ -92,6 +93,12 @@ pub trait Space<P: Protocol>: Send + Sync + Sized {
         found: &mut Found<P>,
     ) -> Result<(), Refused>;
 
+    /// Finds the successors of many states, in whatever order, if that is quicker than one after the other. Then the places of those
+    /// among them that have none are in `stuck`. If it says that it did not, it may have found some.
+    fn expand_all(&self, _: &Trying<P>, _: &[u64], _: &mut Self::Cache, _: &mut Found<P>, _: &mut Vec<u8>) -> bool {
+        false
+    }
+
     /// Takes over successors of a state that were found and chosen elsewhere. If it is refused, it may have taken some.
     fn take(
         &self,
@@ -149,7 +156,8 @@ pub struct Found<P: Protocol> {
     pub executed: Vec<bool>,
 }
 
-/// Successors that there is room for: more than twice as many as a protocol has rules. Memory that is not used is not touched.
+/// Successors that there is room for: more than twice as many as a protocol has rules, because those of one state must fit. Memory that
+/// is not used is not touched.
 const ROOM: usize = 1 << 16;
 
 /// Memory behind what a thread writes all the time, so that another thread's does not lie in the same cache lines.
@@ -189,6 +197,11 @@ impl<P: Protocol> Found<P> {
     /// Forgets the successors, but not what was wrong.
     pub fn clear_successors(&mut self) {
         self.count = 0;
+    }
+
+    /// So many steps can be taken at a time.
+    fn has_room(&self, steps: usize) -> bool {
+        self.count + steps < ROOM
     }
 
     /// A rule leads to this key.

@@ -101,9 +101,9 @@ impl Line {
     pub fn prefetch(&self) {
         #[cfg(target_arch = "x86_64")]
         {
-            use std::arch::x86_64::{_MM_HINT_T1, _mm_prefetch};
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
             // Safety: a prefetch has no effect but on caches.
-            unsafe { _mm_prefetch::<_MM_HINT_T1>(self.0.as_ptr().cast()) };
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(self.0.as_ptr().cast()) };
         }
     }
 }

@@ -65,9 +65,7 @@ pub fn search<P: Protocol>(kernel: &mut Kernel<P>) {
     let threads = count_threads(kernel);
     let searched = match Bitstate::asked_for(count_sets(threads), kernel.options, budget) {
         Err(NoArray) => None,
-        Ok(array) if P::State::WORDS == 1 => {
-            explore(kernel, OneWord { vector_bits: protocol.facts().vector_bits }, array, threads)
-        }
+        Ok(array) if P::State::WORDS == 1 => explore(kernel, OneWord::new(protocol.facts()), array, threads),
         Ok(array) => Interned::new(protocol, kernel.options.tuning, budget)
             .and_then(|space| explore(kernel, space, array, threads)),
     };

@@ -3,8 +3,8 @@
 //! The plain algorithm is a hash table of keys. The real one differs, because memory is what limits a search:
 //!
 //! 1. Only what the number of its line does not tell is stored of a key ([`Shape`]).
-//! 2. A bucket is one cache line: a probe waits for one access, which was started before: all lines that a batch of keys needs are
-//!    asked for, and then they are looked at.
+//! 2. A bucket is one cache line: a probe waits for one access, which was started before: a line is asked for while those of the keys
+//!    before are looked at.
 //! 3. A key whose line is full goes to another one. Linear distances fill up at a load of 0.70, triangular ones of four bits hold 0.80.
 //!    These accesses are made together as well: a second one for all keys whose lines are full, then a third one, and so on. The few
 //!    keys that find all their lines full are kept in a list.
@@ -40,8 +40,11 @@ pub struct Remainders {
 /// So few keys may stray that looking through them costs nothing. A table that is four fifths full has a stray now and then; to grow
 /// because of one made another thread wait for 140 ms.
 const MAX_STRAYS: usize = 64;
-/// Lines that are asked for before the first is looked at.
-const WINDOW: usize = 256;
+/// Keys that are looked up in a row, before those whose lines are full.
+const WINDOW: usize = 1024;
+/// A line is asked for so many keys before it is looked at: three times as many as a processor can wait for, few enough for the nearest
+/// cache to keep them all.
+const AHEAD: usize = 48;
 /// The first table, or all of them together: 64 KiB.
 const FIRST_LINES: usize = 1 << 10;
 /// The smallest table: the lines behind those that keys belong to should not count.
@@ -161,12 +164,17 @@ impl Remainders {
         let mut left = [0; WINDOW];
         for (window, (keys, is_new)) in keys.chunks(WINDOW).zip(is_new.chunks_mut(WINDOW)).enumerate() {
             let homes = &mut homes[..keys.len()];
-            for (home, key) in homes.iter_mut().zip(keys) {
-                *home = shape.split(division.rest(*key));
-                lines[home.line as usize].prefetch();
-            }
+            let ask = |at: usize, homes: &mut [Home], lines: &[Line]| {
+                if let Some(key) = keys.get(at) {
+                    homes[at] = shape.split(division.rest(*key));
+                    lines[homes[at].line as usize].prefetch();
+                }
+            };
+            (0..AHEAD).for_each(|at| ask(at, homes, lines));
             let (mut new, mut count) = (0, 0);
-            for (at, (home, is_new)) in homes.iter().zip(is_new.iter_mut()).enumerate() {
+            for (at, is_new) in is_new.iter_mut().enumerate() {
+                ask(at + AHEAD, homes, lines);
+                let home = homes[at];
                 let put = slots.add(&mut lines[home.line as usize], home.entry(0), compare);
                 *is_new = put.is_new;
                 new += usize::from(put.is_new);

@@ -1,26 +1,43 @@
 //! States of one word: the vector is the key.
 
+use super::groups::{Groups, MOST, state_of};
 use super::key_set::KeySet;
 use super::log::Log;
 use super::{Found, Refused, Space, Steps, Trying};
 use crate::memory::Budget;
-use crate::protocol::{Failure, Protocol, Sink, Vector};
+use crate::protocol::{Facts, Failure, Protocol, Sink};
 use crate::search::successors::Successors;
+use std::collections::BTreeMap;
 use std::convert::Infallible;
 
 /// States whose vector has one word.
 pub struct OneWord {
     /// How many bits of it are used.
-    pub vector_bits: u32,
+    vector_bits: u32,
+    /// A state has no more steps.
+    most_steps: usize,
+}
+
+impl OneWord {
+    pub fn new(facts: &Facts) -> OneWord {
+        let mut rules = BTreeMap::<u32, BTreeMap<u32, usize>>::new();
+        for rule in facts.rules.iter() {
+            *rules.entry(rule.process).or_default().entry(rule.from).or_default() += 1;
+        }
+        let most_steps = rules.values().filter_map(|by_state| by_state.values().max()).sum();
+        OneWord { vector_bits: facts.vector_bits, most_steps }
+    }
 }
 
 impl<P: Protocol> Space<P> for OneWord {
-    type Cache = ();
+    type Cache = Groups<P::State>;
     type Change = Infallible;
 
-    fn cache(&self) {}
+    fn cache(&self) -> Groups<P::State> {
+        Groups::default()
+    }
 
-    fn cache_bytes((): &()) -> u64 {
+    fn cache_bytes(_: &Groups<P::State>) -> u64 {
         0
     }
 
@@ -30,24 +47,55 @@ impl<P: Protocol> Space<P> for OneWord {
 
     #[inline(always)]
     fn state(&self, key: u64) -> P::State {
-        let mut state = P::State::ZERO;
-        state.as_mut()[0] = key;
-        state
+        state_of(key)
     }
 
     #[inline(always)]
-    fn expand(&self, trying: &Trying<P>, key: u64, _: &mut (), found: &mut Found<P>) -> Result<(), Refused> {
-        let (start, state) = (found.mark(), Space::<P>::state(self, key));
-        let Trying { protocol, conditions, .. } = trying;
-        let mut steps = found.steps();
-        protocol.steps(&state, conditions.queue_limit, &mut steps);
-        steps.finish();
-        if found.mark() == start || conditions.eager_timeouts {
-            let mut steps = found.steps();
-            protocol.timeouts(&state, conditions.queue_limit, &mut steps);
-            steps.finish();
+    fn expand(
+        &self,
+        trying: &Trying<P>,
+        key: u64,
+        groups: &mut Groups<P::State>,
+        found: &mut Found<P>,
+    ) -> Result<(), Refused> {
+        let start = found.mark();
+        try_rules(trying, &[key], groups, found);
+        if found.mark() == start || trying.conditions.eager_timeouts {
+            try_timeouts(trying, key, found);
         }
         Ok(())
+    }
+
+    #[inline(always)]
+    fn expand_all(
+        &self,
+        trying: &Trying<P>,
+        keys: &[u64],
+        groups: &mut Groups<P::State>,
+        found: &mut Found<P>,
+        stuck: &mut Vec<u8>,
+    ) -> bool {
+        if trying.conditions.eager_timeouts || !found.has_room(keys.len() * self.most_steps) {
+            return false;
+        }
+        let blocked = try_rules(trying, keys, groups, found);
+        // What fails is looked at state by state.
+        if !found.failures.is_empty() {
+            return false;
+        }
+        let processes = trying.protocol.facts().processes.len();
+        let is_blocked = |blocked: &u16| usize::from(*blocked) == processes;
+        // All are asked together first, because hardly ever is one.
+        if blocked.iter().fold(false, |any, blocked| any | is_blocked(blocked)) {
+            for (place, key) in keys.iter().enumerate().filter(|(place, _)| is_blocked(&blocked[*place])) {
+                let before = found.mark();
+                try_timeouts(trying, *key, found);
+                if found.mark() == before {
+                    stuck.push(place as u8);
+                }
+            }
+        }
+        found.failures.is_empty()
     }
 
     fn take(
@@ -106,20 +154,78 @@ impl<P: Protocol> Space<P> for OneWord {
     }
 }
 
-impl<P: Protocol> Sink<P::State> for Steps<'_, P> {
+/// Tries all rules but timeouts. Gives by place how many processes can do nothing.
+#[inline(never)]
+fn try_rules<P: Protocol>(
+    trying: &Trying<P>,
+    keys: &[u64],
+    groups: &mut Groups<P::State>,
+    found: &mut Found<P>,
+) -> [u16; MOST] {
+    let mut blocked = [0; MOST];
+    let (protocol, limit) = (trying.protocol, trying.conditions.queue_limit);
+    for (number, process) in protocol.facts().processes.iter().enumerate() {
+        groups.for_each(keys, (process.control, process.states.len()), |control, states, places| {
+            let mut row = Row::new(found, places, &mut blocked);
+            protocol.steps_at(number as u32, control, states, limit, &mut row);
+            row.steps.finish();
+        });
+    }
+    blocked
+}
+
+/// Tries the timeouts.
+#[cold]
+fn try_timeouts<P: Protocol>(trying: &Trying<P>, key: u64, found: &mut Found<P>) {
+    let mut blocked = [0; MOST];
+    let mut row = Row::new(found, &[0; MOST], &mut blocked);
+    trying.protocol.timeouts(&state_of(key), trying.conditions.queue_limit, &mut row);
+    row.steps.finish();
+}
+
+/// Takes what the rules of a process give for states in a row.
+struct Row<'r, P: Protocol> {
+    steps: Steps<'r, P>,
+    /// The steps before those of the state that is looked at.
+    before: usize,
+    /// How many states come before that one: it never has to be compared with anything.
+    at: u8,
+    /// The places of the states among all.
+    places: &'r [u8; MOST],
+    /// By place: how many processes can do nothing.
+    blocked: &'r mut [u16; MOST],
+}
+
+impl<'r, P: Protocol> Row<'r, P> {
+    #[inline(always)]
+    fn new(found: &'r mut Found<P>, places: &'r [u8; MOST], blocked: &'r mut [u16; MOST]) -> Self {
+        let steps = found.steps();
+        Row { before: steps.next, steps, at: 0, places, blocked }
+    }
+}
+
+impl<P: Protocol> Sink<P::State> for Row<'_, P> {
     #[inline(always)]
     fn step(&mut self, rule: u32, next: &P::State) {
-        self.offer_key(rule, next.as_ref()[0], true);
+        self.offer(rule, next, true);
     }
 
     #[inline(always)]
     fn offer(&mut self, rule: u32, next: &P::State, is_executable: bool) {
-        self.offer_key(rule, next.as_ref()[0], is_executable);
+        self.steps.offer_key(rule, next.as_ref()[0], is_executable);
+    }
+
+    #[inline(always)]
+    fn end_state(&mut self) {
+        let place = self.places[usize::from(self.at)];
+        self.blocked[usize::from(place)] += u16::from(self.steps.next == self.before);
+        self.at = self.at.wrapping_add(1);
+        self.before = self.steps.next;
     }
 
     #[cold]
     fn fails(&mut self, rule: u32, failure: Failure, result: Option<&P::State>) {
-        self.executed[rule as usize] = true;
-        self.failures.push((rule, failure, result.copied()));
+        self.steps.executed[rule as usize] = true;
+        self.steps.failures.push((rule, failure, result.copied()));
     }
 }
