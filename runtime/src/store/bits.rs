@@ -1,6 +1,6 @@
 //! The vector-addition paper's own set: the key is the address of a bit. Exact, and nothing is stored but that bit.
 
-use super::pages::{Line, Lines};
+use super::pages::{Line, Lines, prefetch};
 use crate::memory::Budget;
 
 /// Bits of a line.
@@ -24,7 +24,7 @@ impl BitArray {
 
     /// Adds keys, and says of each whether it was not there.
     pub fn add_all(&mut self, keys: &[u64], is_new: &mut [bool]) {
-        keys.iter().for_each(|key| self.lines[line(*key)].prefetch());
+        keys.iter().for_each(|key| prefetch(&self.lines, line(*key)));
         keys.iter().zip(is_new).for_each(|(key, is_new)| *is_new = self.add(*key));
     }
 

@@ -119,7 +119,7 @@ impl Slots {
         }
         let is_full = (equal | empty) == 0;
         self.write(line, slot, entry, is_full);
-        Put { is_new: !is_old & !is_full, is_full }
+        Put { is_new: !(is_old | is_full), is_full }
     }
 
     /// Puts an entry to a line in which another one has the same low bits.

@@ -6,7 +6,7 @@
 //! as little as three bits anywhere, and three in a word of 64 lose three times as much (DESIGN of benches/README.md).
 
 use super::Added;
-use super::pages::{Line, Lines};
+use super::pages::{Line, Lines, prefetch};
 use crate::memory::Budget;
 use crate::options::Options;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
@@ -116,7 +116,7 @@ impl Bitstate {
             let homes = &mut homes[..keys.len()];
             for (home, key) in homes.iter_mut().zip(keys) {
                 *home = self.home(&[*key]);
-                self.lines[home.line].prefetch();
+                prefetch(&self.lines, home.line);
             }
             for (home, is_new) in homes.iter().zip(is_new) {
                 *is_new = self.add(*home, hashes) == Added::New;

@@ -95,17 +95,19 @@ impl DerefMut for Lines {
 impl Line {
     /// Nothing.
     pub const ZERO: Line = Line([0; 16]);
+}
 
-    /// Starts to fetch it.
-    #[inline(always)]
-    pub fn prefetch(&self) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            // Safety: a prefetch has no effect but on caches.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(self.0.as_ptr().cast()) };
-        }
+/// Starts to fetch a line. That a line has this number is not checked: a wrong one would only be of no use.
+#[inline(always)]
+pub fn prefetch(lines: &[Line], number: usize) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // Safety: a prefetch has no effect but on caches.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(lines.as_ptr().wrapping_add(number).cast()) };
     }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (lines, number);
 }
 
 /// Words that one thread writes one after the other, and that others read when they are written: in a huge page if there are

@@ -24,9 +24,15 @@ pub trait Work {
 #[inline(always)]
 pub fn in_best_way<W: Work>(work: W) -> W::Output {
     #[cfg(target_arch = "x86_64")]
-    if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi2") {
-        // Safety: the processor has what it needs.
-        return unsafe { x86::with_avx2(work) };
+    {
+        if x86::has_avx512() {
+            // Safety: the processor has what it needs.
+            return unsafe { x86::with_avx512(work) };
+        }
+        if x86::has_avx2() {
+            // Safety: the processor has what it needs.
+            return unsafe { x86::with_avx2(work) };
+        }
     }
     work.run(Plain)
 }
@@ -47,11 +53,46 @@ mod x86 {
     use super::{Compare, Line, Work};
     use std::arch::x86_64::{
         __m256i, _mm256_castsi256_ps, _mm256_cmpeq_epi32, _mm256_load_si256, _mm256_movemask_ps, _mm256_set1_epi32,
+        _mm512_cmpeq_epi32_mask, _mm512_load_si512, _mm512_set1_epi32,
     };
+
+    /// All 16 words at a time. Only [`with_avx512`] makes one.
+    #[derive(Clone, Copy)]
+    pub struct Avx512(());
+
+    #[inline(always)]
+    pub fn has_avx512() -> bool {
+        is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw") && has_avx2()
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw,avx2,bmi1,bmi2,popcnt,lzcnt")]
+    pub fn with_avx512<W: Work>(work: W) -> W::Output {
+        work.run(Avx512(()))
+    }
+
+    impl Compare for Avx512 {
+        #[inline(always)]
+        fn equal(self, line: &Line, value: u32) -> u32 {
+            // Safety: a line has 64 bytes and begins at a multiple of 64. Where there is an `Avx512`, the processor has AVX-512.
+            unsafe {
+                let words = _mm512_load_si512(line.0.as_ptr().cast());
+                u32::from(_mm512_cmpeq_epi32_mask(words, _mm512_set1_epi32(value as i32)))
+            }
+        }
+    }
 
     /// Two times 8 words. Only [`with_avx2`] makes one.
     #[derive(Clone, Copy)]
     pub struct Avx2(());
+
+    #[inline(always)]
+    pub fn has_avx2() -> bool {
+        is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("popcnt")
+            && is_x86_feature_detected!("lzcnt")
+    }
 
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
     pub fn with_avx2<W: Work>(work: W) -> W::Output {
@@ -78,13 +119,13 @@ mod x86 {
 mod tests {
     use super::*;
 
-    struct Both<'l>(&'l Line, u32);
+    struct Equal<'l>(&'l Line, u32);
 
-    impl Work for Both<'_> {
-        type Output = (u32, u32);
+    impl Work for Equal<'_> {
+        type Output = u32;
 
-        fn run(self, compare: impl Compare) -> (u32, u32) {
-            (compare.equal(self.0, self.1), Plain.equal(self.0, self.1))
+        fn run(self, compare: impl Compare) -> u32 {
+            compare.equal(self.0, self.1)
         }
     }
 
@@ -93,9 +134,18 @@ mod tests {
         for number in 0..1000u32 {
             let line = Line(std::array::from_fn(|at| number.wrapping_mul(2_654_435_761) >> at & 3));
             for value in 0..4 {
-                let (best, plain) = in_best_way(Both(&line, value));
-                assert_eq!(best, plain);
+                let equal = || Equal(&line, value);
+                let plain = equal().run(Plain);
                 assert_eq!(plain.count_ones() as usize, line.0.iter().filter(|word| **word == value).count());
+                assert_eq!(in_best_way(equal()), plain);
+                #[cfg(target_arch = "x86_64")]
+                {
+                    // Safety: the processor has what it needs.
+                    unsafe {
+                        assert!(!x86::has_avx2() || x86::with_avx2(equal()) == plain);
+                        assert!(!x86::has_avx512() || x86::with_avx512(equal()) == plain);
+                    }
+                }
             }
         }
     }

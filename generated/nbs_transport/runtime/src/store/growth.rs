@@ -6,7 +6,7 @@
 //! read and written in order, and nothing branches on whether an entry is in its own line, because nobody can foresee it: to move a
 //! key takes half of what it took when it was moved at once, to a line of the longer row that had to be found and looked at.
 
-use super::pages::Line;
+use super::pages::{Line, prefetch};
 use super::shape::{FARTHEST, Home, MAX_GONE, Shape};
 use super::simd::{Compare, Work, in_best_way};
 use super::slots::{SLOTS, Slots};
@@ -55,7 +55,7 @@ impl Moving<'_> {
             ring.finish(row, (to.lines as usize).min(from.image_of(end, to) + 1) + FARTHEST);
             let mut count = 0;
             for number in end.saturating_sub(BLOCK)..end {
-                row[number.saturating_sub(AHEAD)].prefetch();
+                prefetch(row, number.saturating_sub(AHEAD));
                 from.slots.read(&row[number], &mut entries);
                 for entry in &entries[..from.slots.count()] {
                     homes[count] = to.split(from.spread(*entry, number as u64));
@@ -121,7 +121,7 @@ impl Ring {
     fn finish(&mut self, row: &mut [Line], end: usize) {
         while self.end > end {
             self.end -= 1;
-            row[self.end.saturating_sub(AHEAD)].prefetch();
+            prefetch(row, self.end.saturating_sub(AHEAD));
             let at = self.end & (self.lines.len() - 1);
             row[self.end] = std::mem::replace(&mut self.lines[at], Line::ZERO);
             self.counts[at] = 0;

@@ -14,7 +14,7 @@
 
 use super::division::Division;
 use super::growth::spread_out;
-use super::pages::{Line, Lines};
+use super::pages::{Line, Lines, prefetch};
 use super::shape::{Home, MAX_GONE, Shape};
 use super::simd::{Compare, Plain, Work, in_best_way};
 use super::slots::Slots;
@@ -35,6 +35,9 @@ pub struct Remainders {
     comfortable: usize,
     /// Keys whose lines are all full, spread.
     strays: Vec<u64>,
+    /// Used while keys are added: where they belong, and the places of those whose lines are full.
+    homes: Box<[Home; WINDOW + AHEAD]>,
+    left: Box<[u16; WINDOW]>,
 }
 
 /// So few keys may stray that looking through them costs nothing. A table that is four fifths full has a stray now and then; to grow
@@ -117,7 +120,8 @@ impl Remainders {
         let shape = Shape::new(division.rest_bits(), first);
         let lines = Lines::new(shape.all_lines(), budget)?;
         let (comfortable, strays) = (shape.comfortable(large), Vec::with_capacity(MAX_STRAYS));
-        Some(Remainders { lines, shape, length: 0, sets, division, large, comfortable, strays })
+        let (homes, left) = (Box::new([Home::default(); WINDOW + AHEAD]), Box::new([0; WINDOW]));
+        Some(Remainders { lines, shape, length: 0, sets, division, large, comfortable, strays, homes, left })
     }
 
     /// Forgets all keys; then it is for keys of so many bits. It takes the memory that it took.
@@ -160,27 +164,21 @@ impl Remainders {
         compare: impl Compare,
     ) {
         let (shape, division, lines) = (self.shape, self.division, &mut self.lines[..]);
-        let mut homes = [Home::default(); WINDOW];
-        let mut left = [0; WINDOW];
+        let (homes, left) = (&mut *self.homes, &mut *self.left);
         for (window, (keys, is_new)) in keys.chunks(WINDOW).zip(is_new.chunks_mut(WINDOW)).enumerate() {
-            let homes = &mut homes[..keys.len()];
-            let ask = |at: usize, homes: &mut [Home], lines: &[Line]| {
-                if let Some(key) = keys.get(at) {
-                    homes[at] = shape.split(division.rest(*key));
-                    lines[homes[at].line as usize].prefetch();
-                }
-            };
-            (0..AHEAD).for_each(|at| ask(at, homes, lines));
-            let (mut new, mut count) = (0, 0);
-            for (at, is_new) in is_new.iter_mut().enumerate() {
-                ask(at + AHEAD, homes, lines);
-                let home = homes[at];
+            for (home, key) in homes.iter_mut().zip(keys) {
+                *home = shape.split(division.rest(*key));
+            }
+            // Behind the last key there is nothing more to ask for.
+            homes[keys.len()..keys.len() + AHEAD].fill(Home::default());
+            homes[..AHEAD].iter().for_each(|home| prefetch(lines, home.line as usize));
+            let (mut count, mut at) = (0, 0);
+            for ((home, ahead), is_new) in homes.iter().zip(&homes[AHEAD..]).zip(is_new.iter_mut()) {
+                prefetch(lines, ahead.line as usize);
                 let put = slots.add(&mut lines[home.line as usize], home.entry(0), compare);
                 *is_new = put.is_new;
-                new += usize::from(put.is_new);
-                // The next line, if this one is full.
-                lines[home.line as usize + usize::from(put.is_full)].prefetch();
-                left[count] = at as u16;
+                left[count % WINDOW] = at;
+                at += 1;
                 count += usize::from(put.is_full);
             }
             // Keys whose lines are full: all of them go one step, then those that are left the next one, and so on.
@@ -189,13 +187,12 @@ impl Remainders {
                 if places == 0 {
                     break;
                 }
+                left[..places].iter().for_each(|at| prefetch(lines, homes[*at as usize].line_after(gone)));
                 for place in 0..places {
                     let at = left[place];
                     let (home, is_new) = (homes[at as usize], &mut is_new[at as usize]);
                     let put = slots.add(&mut lines[home.line_after(gone)], home.entry(gone), compare);
                     *is_new = put.is_new;
-                    new += usize::from(put.is_new);
-                    lines[home.line_after(gone + u64::from(put.is_full))].prefetch();
                     left[count] = at;
                     count += usize::from(put.is_full);
                 }
@@ -203,12 +200,11 @@ impl Remainders {
             for at in left[..count].iter().map(|at| *at as usize) {
                 let added = Remainders::add_stray(&mut self.strays, division.rest(keys[at]));
                 is_new[at] = added == Added::New;
-                new += usize::from(is_new[at]);
                 if added == Added::NoRoom {
                     no_room.push(window * WINDOW + at);
                 }
             }
-            self.length += new;
+            self.length += is_new.iter().map(|is_new| usize::from(*is_new)).sum::<usize>();
         }
     }
 
