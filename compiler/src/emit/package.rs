@@ -80,6 +80,7 @@ pub const RUNTIME: &[(&str, &str)] = runtime![
     "src/store/log.rs",
     "src/store/memo.rs",
     "src/store/mod.rs",
+    "src/store/offers.rs",
     "src/store/one_word.rs",
     "src/store/pages.rs",
     "src/store/remainder.rs",

@@ -12,6 +12,7 @@
 //! That a rule is executed is noted when it is found out for contents of a state, unless it depends on another component.
 
 use super::interned::{Interned, Place};
+use super::offers::{Delivery, Entry, Offer, Range, Then, remember};
 use super::{Found, Refused, Space, Steps, Trying};
 use crate::memory::{Budget, bytes_of};
 use crate::protocol::{Event, Protocol, Vector};
@@ -45,90 +46,6 @@ struct ComponentMemo {
     entries: Vec<Entry>,
 }
 
-/// What contents of a component offer, in one cache line: most of the time of a search is spent on these, and nobody can foresee
-/// how many offers there are. So all steps within the component are made that there is room for, and only those that are
-/// offered count.
-#[derive(Clone, Copy)]
-#[repr(align(64))]
-struct Entry {
-    /// Steps within the component: what each adds to the key.
-    inner: [u64; INNER],
-    /// Steps that send a message to another component.
-    sends: [Offer; SENDS],
-    /// All other offers are from here on among all.
-    rest_start: u32,
-    /// How many there are of each.
-    rest_count: u16,
-    inner_count: u8,
-    send_count: u8,
-}
-
-/// Steps that an entry has room for. Three and two, also in one line, made `ring` and `leader_election` 5% faster and four other
-/// models as much slower; five and five, in two lines, all of them slower.
-const INNER: usize = 1;
-const SENDS: usize = 3;
-
-impl Entry {
-    /// Nothing is known yet.
-    const UNKNOWN: Entry = Entry {
-        inner: [0; INNER],
-        sends: [Offer { delta: 0, rule: 0, then: Then::NOTHING }; SENDS],
-        rest_start: 0,
-        rest_count: Range::UNKNOWN.count,
-        inner_count: 0,
-        send_count: 0,
-    };
-
-    /// Takes over offers; those it has no room for become part of all offers.
-    fn new(new: &[Offer], offers: &mut Vec<Offer>, budget: &Budget) -> Result<Entry, Refused> {
-        let (mut entry, mut rest) = (Entry::UNKNOWN, Vec::new());
-        for offer in new {
-            let (inner, sends) = (entry.inner_count as usize, entry.send_count as usize);
-            if offer.then == Then::NOTHING && inner < INNER {
-                entry.inner[inner] = offer.delta;
-                entry.inner_count += 1;
-            } else if offer.then.delivery().is_some() && sends < SENDS {
-                entry.sends[sends] = *offer;
-                entry.send_count += 1;
-            } else {
-                rest.push(*offer);
-            }
-        }
-        Range { start: entry.rest_start, count: entry.rest_count } = Range::new(&rest, offers, budget)?;
-        Ok(entry)
-    }
-
-    fn rest(&self) -> Range {
-        Range { start: self.rest_start, count: self.rest_count }
-    }
-}
-
-/// A part of all offers.
-#[derive(Clone, Copy)]
-struct Range {
-    start: u32,
-    count: u16,
-}
-
-impl Range {
-    /// Nobody has asked yet.
-    const UNKNOWN: Range = Range { start: 0, count: u16::MAX };
-
-    /// Adds offers to all.
-    fn new(new: &[Offer], offers: &mut Vec<Offer>, budget: &Budget) -> Result<Range, Refused> {
-        let start = offers.len() as u32;
-        assert!(new.len() < Range::UNKNOWN.count as usize, "defect of the verifier: more offers than rules");
-        new.iter().try_for_each(|offer| remember(offers, *offer, budget))?;
-        Ok(Range { start, count: new.len() as u16 })
-    }
-
-    /// The offers, if they are known.
-    #[inline(always)]
-    fn of(self, offers: &[Offer]) -> Option<&[Offer]> {
-        (self.count != Range::UNKNOWN.count).then(|| &offers[self.start as usize..][..self.count as usize])
-    }
-}
-
 /// How going through the offers of a state ended.
 enum Ended {
     Complete,
@@ -145,55 +62,6 @@ enum Question {
     Delivery { delivery: Delivery, before: u32 },
     Head { inlet: u32, before: u32 },
     Receives { inlet: u32, message: u32, component: usize, number: u32, before: u32 },
-}
-
-/// What a component's contents make possible.
-#[derive(Clone, Copy)]
-struct Offer {
-    /// What exchanging the number of its own component's contents adds to the key.
-    delta: u64,
-    rule: u32,
-    then: Then,
-}
-
-impl Offer {
-    fn special(rule: u32, then: Then) -> Offer {
-        Offer { delta: 0, rule, then }
-    }
-}
-
-/// What else an offer does: a message for a component, or something special. One word, because most of the time of a search is
-/// spent on offers.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Then(u32);
-
-impl Then {
-    /// Nothing.
-    const NOTHING: Then = Then(u32::MAX);
-    /// Not a rule: some rules of the process look further.
-    const LOOKS_FURTHER: Then = Then(u32::MAX - 1);
-    /// The rule is wrong here.
-    const FAILS: Then = Then(u32::MAX - 2);
-    /// Not a rule, but the number of an inlet from which something may be received.
-    const RECEIVES: Then = Then(u32::MAX - 3);
-
-    fn delivers(delivery: Delivery) -> Then {
-        assert!(delivery.message < u32::MAX >> 8, "defect of the verifier: more messages than rules");
-        Then(delivery.message << 8 | delivery.component as u32)
-    }
-
-    #[inline(always)]
-    fn delivery(self) -> Option<Delivery> {
-        (self.0 < Then::RECEIVES.0).then_some(Delivery { component: (self.0 & 0xff) as usize, message: self.0 >> 8 })
-    }
-}
-
-/// A message for a queue of a component.
-#[derive(Clone, Copy)]
-struct Delivery {
-    component: usize,
-    /// Its number among those for the same component.
-    message: u32,
 }
 
 /// What messages do to the contents of a component.
@@ -656,10 +524,6 @@ impl<P: Protocol> Memo<P> {
         let at = deliveries.at(before, delivery.message);
         remember_at(&mut deliveries.results, at, after, UNKNOWN, trying.budget)
     }
-}
-
-fn remember<T>(list: &mut Vec<T>, item: T, budget: &Budget) -> Result<(), Refused> {
-    if budget.push(list, item) { Ok(()) } else { Err(Refused::Memory) }
 }
 
 fn remember_at<T: Copy>(list: &mut Vec<T>, at: usize, item: T, unknown: T, budget: &Budget) -> Result<(), Refused> {

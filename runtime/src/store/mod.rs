@@ -16,6 +16,7 @@ pub mod interned;
 pub mod key_set;
 pub mod log;
 mod memo;
+mod offers;
 pub mod one_word;
 pub mod pages;
 pub mod remainder;

@@ -46,7 +46,7 @@ const RESERVE: u64 = 1 << 16;
 /// States of the first round.
 const FIRST_ROUND: usize = 1 << 8;
 /// States of the longest round of one thread, and of each of several threads.
-const LONGEST_ALONE: usize = 1 << 12;
+const LONGEST_ALONE: usize = 1 << 14;
 const LONGEST_SHARED: usize = 1 << 17;
 /// A round that takes less time is followed by a longer one, ...
 const SHORT: Duration = Duration::from_millis(5);

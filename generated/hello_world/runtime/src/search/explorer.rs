@@ -30,7 +30,7 @@ pub struct Explorer<'s, P: Protocol, S: Space<P>> {
     /// Those of one state, from which some are chosen.
     successors: Successors<P::State>,
     /// Places of states that have no successors, among those that are expanded together.
-    stuck: Vec<u8>,
+    stuck: Vec<u16>,
     recent: Recent,
     /// Which set a key belongs to.
     division: Division,
@@ -64,7 +64,8 @@ impl<S> Round<'_, S> {
     pub fn take_share(&self) -> Option<Range<StateId>> {
         let end = |start: StateId| {
             let left = self.end.saturating_sub(start);
-            (left > 0).then(|| start + left.min((left / (2 * self.threads)).max(BATCH)))
+            let part = if self.threads == 1 { left } else { left / (2 * self.threads) };
+            (left > 0).then(|| start + left.min(part.max(BATCH)))
         };
         let start = self.next.fetch_update(Relaxed, Relaxed, end).ok()?;
         end(start).map(|end| start..end)

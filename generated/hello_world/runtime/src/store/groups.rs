@@ -6,8 +6,8 @@
 use crate::protocol::Vector;
 use crate::vector::Field;
 
-/// So many states there are at the most. The place of one among them is a byte.
-pub const MOST: usize = 1 << 8;
+/// So many states there are at the most: enough for groups that are worth it, few enough for the nearest cache.
+pub const MOST: usize = 1 << 9;
 /// Of a process with more control states than these, groups would be too small to be worth anything.
 const MAX_CONTROLS: usize = 1 << 6;
 
@@ -19,7 +19,7 @@ pub struct Groups<State> {
 struct Group<State> {
     length: usize,
     /// The places of the states among all.
-    places: [u8; MOST],
+    places: [u16; MOST],
     states: [State; MOST],
 }
 
@@ -39,11 +39,11 @@ impl<State: Vector> Groups<State> {
         &mut self,
         keys: &[u64],
         (control, controls): (Field, usize),
-        mut work: impl FnMut(u32, &[State], &[u8; MOST]),
+        mut work: impl FnMut(u32, &[State], &[u16; MOST]),
     ) {
         if controls > MAX_CONTROLS {
             for (place, key) in keys.iter().enumerate() {
-                work(control.bits(&[*key]) as u32, &[state_of(*key)], &[place as u8; MOST]);
+                work(control.bits(&[*key]) as u32, &[state_of(*key)], &[place as u16; MOST]);
             }
             return;
         }
@@ -52,7 +52,7 @@ impl<State: Vector> Groups<State> {
             let group = &mut self.groups[control.bits(&[*key]) as usize % MAX_CONTROLS];
             let end = group.length;
             group.states[end % MOST] = state_of(*key);
-            group.places[end % MOST] = place as u8;
+            group.places[end % MOST] = place as u16;
             group.length = end + 1;
         }
         for (control, group) in self.groups.iter().enumerate().take(controls).filter(|(_, group)| group.length > 0) {

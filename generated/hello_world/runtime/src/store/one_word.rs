@@ -73,7 +73,7 @@ impl<P: Protocol> Space<P> for OneWord {
         keys: &[u64],
         groups: &mut Groups<P::State>,
         found: &mut Found<P>,
-        stuck: &mut Vec<u8>,
+        stuck: &mut Vec<u16>,
     ) -> bool {
         if trying.conditions.eager_timeouts || !found.has_room(keys.len() * self.most_steps) {
             return false;
@@ -91,7 +91,7 @@ impl<P: Protocol> Space<P> for OneWord {
                 let before = found.mark();
                 try_timeouts(trying, *key, found);
                 if found.mark() == before {
-                    stuck.push(place as u8);
+                    stuck.push(place as u16);
                 }
             }
         }
@@ -188,17 +188,17 @@ struct Row<'r, P: Protocol> {
     steps: Steps<'r, P>,
     /// The steps before those of the state that is looked at.
     before: usize,
-    /// How many states come before that one: it never has to be compared with anything.
-    at: u8,
+    /// How many states come before that one.
+    at: usize,
     /// The places of the states among all.
-    places: &'r [u8; MOST],
+    places: &'r [u16; MOST],
     /// By place: how many processes can do nothing.
     blocked: &'r mut [u16; MOST],
 }
 
 impl<'r, P: Protocol> Row<'r, P> {
     #[inline(always)]
-    fn new(found: &'r mut Found<P>, places: &'r [u8; MOST], blocked: &'r mut [u16; MOST]) -> Self {
+    fn new(found: &'r mut Found<P>, places: &'r [u16; MOST], blocked: &'r mut [u16; MOST]) -> Self {
         let steps = found.steps();
         Row { before: steps.next, steps, at: 0, places, blocked }
     }
@@ -217,9 +217,9 @@ impl<P: Protocol> Sink<P::State> for Row<'_, P> {
 
     #[inline(always)]
     fn end_state(&mut self) {
-        let place = self.places[usize::from(self.at)];
-        self.blocked[usize::from(place)] += u16::from(self.steps.next == self.before);
-        self.at = self.at.wrapping_add(1);
+        let place = self.places[self.at % MOST];
+        self.blocked[usize::from(place) % MOST] += u16::from(self.steps.next == self.before);
+        self.at += 1;
         self.before = self.steps.next;
     }
 

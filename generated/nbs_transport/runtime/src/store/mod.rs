@@ -16,6 +16,7 @@ pub mod interned;
 pub mod key_set;
 pub mod log;
 mod memo;
+mod offers;
 pub mod one_word;
 pub mod pages;
 pub mod remainder;
@@ -95,7 +96,7 @@ pub trait Space<P: Protocol>: Send + Sync + Sized {
 
     /// Finds the successors of many states, in whatever order, if that is quicker than one after the other. Then the places of those
     /// among them that have none are in `stuck`. If it says that it did not, it may have found some.
-    fn expand_all(&self, _: &Trying<P>, _: &[u64], _: &mut Self::Cache, _: &mut Found<P>, _: &mut Vec<u8>) -> bool {
+    fn expand_all(&self, _: &Trying<P>, _: &[u64], _: &mut Self::Cache, _: &mut Found<P>, _: &mut Vec<u16>) -> bool {
         false
     }
 
