@@ -12,8 +12,15 @@ use std::collections::BTreeMap;
 /// Options for the same search with everything that happens only in large ones: several threads, components that are split
 /// and joined because there are too many contents for them or for their keys. All vectors have components then.
 pub fn as_if_large(options: &Options) -> Options {
-    let tuning =
-        Tuning { threads_from: 1, many_contents: 4, few_contents: 8, join_from: 30, key_bits: 26, ..options.tuning };
+    let tuning = Tuning {
+        threads_from: 1,
+        together_from: 1,
+        many_contents: 4,
+        few_contents: 8,
+        join_from: 30,
+        key_bits: 26,
+        ..options.tuning
+    };
     Options { threads: Some(3), tuning, ..options.clone() }
 }
 

@@ -29,6 +29,8 @@ pub struct Explorer<'s, P: Protocol, S: Space<P>> {
     pub selector: Selector,
     /// Those of one state, from which some are chosen.
     successors: Successors<P::State>,
+    /// As many states are expanded together, if they can be.
+    together_from: usize,
     /// Places of states that have no successors, among those that are expanded together.
     stuck: Vec<u16>,
     recent: Recent,
@@ -82,6 +84,7 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
             found: Found::new(facts.rules.len()),
             selector: Selector::new(kernel.options, facts),
             successors: Successors::new(),
+            together_from: kernel.options.tuning.together_from,
             stuck: Vec::new(),
             recent: Recent::new(),
             division: Division::new(space.key_bits(), sets),
@@ -141,7 +144,7 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
     /// Expands states together, if it can; the first of them has this number.
     #[inline(always)]
     fn expand_all(&mut self, round: &Round<S>, keys: &[u64], first: StateId) -> bool {
-        if round.is_at_bound || !self.selector.takes_all() {
+        if round.is_at_bound || !self.selector.takes_all() || keys.len() < self.together_from {
             return false;
         }
         let before = self.found.mark();
