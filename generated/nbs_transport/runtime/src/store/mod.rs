@@ -1,8 +1,8 @@
 //! Spaces of states: what stands for a state, how its successors are found, and which states are known.
 //!
 //! In every space a state is a *key* of up to 64 bits, a set tells which keys are known, and a log has them in the order of
-//! discovery. A vector of one word is its own key (`one_word`); a longer one is made of parts whose contents are numbered
-//! (`interned`). The sets are `remainder` (with `shape`, `slots` and `growth`), `bits` and `bitstate`; `pages` is the memory under them. A set is never
+//! discovery. A vector of one word is its own key (`one_word`, with `groups`); a longer one is made of parts whose contents are numbered
+//! (`interned`, with `components`, `memo` and `offers`). The sets are `remainder` (with `shape`, `slots` and `growth`), `bits` and `bitstate`; `pages` is the memory under them. A set is never
 //! shared: where there are several threads, there are several sets, each for a part of the keys.
 
 pub mod bits;
