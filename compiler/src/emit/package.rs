@@ -84,6 +84,7 @@ pub const RUNTIME: &[(&str, &str)] = runtime![
     "src/store/one_word.rs",
     "src/store/pages.rs",
     "src/store/remainder.rs",
+    "src/store/rows.rs",
     "src/store/shape.rs",
     "src/store/simd.rs",
     "src/store/slots.rs",

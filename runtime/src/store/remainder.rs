@@ -15,7 +15,7 @@
 use super::division::Division;
 use super::growth::spread_out;
 use super::pages::{Line, Lines, prefetch};
-use super::shape::{Home, MAX_GONE, Shape};
+use super::shape::{Home, MAX_GONE, MAX_LINES, Shape};
 use super::simd::{Compare, Plain, Work, in_best_way};
 use super::slots::Slots;
 use super::{Added, Prospects};
@@ -175,7 +175,7 @@ impl Remainders {
             let (mut count, mut at) = (0, 0);
             for ((home, ahead), is_new) in homes.iter().zip(&homes[AHEAD..]).zip(is_new.iter_mut()) {
                 prefetch(lines, ahead.line as usize);
-                let put = slots.add(&mut lines[home.line as usize], home.entry(0), compare);
+                let put = compare.add(slots, &mut lines[home.line as usize], home.entry(0));
                 *is_new = put.is_new;
                 left[count % WINDOW] = at;
                 at += 1;
@@ -191,7 +191,7 @@ impl Remainders {
                 for place in 0..places {
                     let at = left[place];
                     let (home, is_new) = (homes[at as usize], &mut is_new[at as usize]);
-                    let put = slots.add(&mut lines[home.line_after(gone)], home.entry(gone), compare);
+                    let put = compare.add(slots, &mut lines[home.line_after(gone)], home.entry(gone));
                     *is_new = put.is_new;
                     left[count] = at;
                     count += usize::from(put.is_full);
@@ -224,7 +224,8 @@ impl Remainders {
     /// It is worth to have so many lines. More lines may have fewer slots each.
     fn is_worth(&self, lines: usize) -> bool {
         let least = self.shape.capacity() / LEAST_GROWTH.1 * LEAST_GROWTH.0;
-        lines > self.shape.lines as usize && Shape::new(self.shape.key, lines).capacity() >= least
+        (self.shape.lines as usize + 1..=MAX_LINES).contains(&lines)
+            && Shape::new(self.shape.key, lines).capacity() >= least
     }
 
     /// Moves all entries to a table of so many lines, which takes no more memory than that table.

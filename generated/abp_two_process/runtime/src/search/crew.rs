@@ -168,6 +168,7 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
     /// Finds out which of a thread's candidates are new, and writes those down.
     pub fn find_new(&self, thread: usize, explorer: &mut Explorer<P, S>, space: &S) -> Result<(), Stuck> {
         self.look_up(thread, &mut explorer.candidates)?;
+        explorer.candidates.unite();
         lock(&self.discoveries[thread]).write_down(&mut explorer.candidates, space)
     }
 

@@ -130,14 +130,14 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
     /// Keys that are known are candidates again, for sets that do not know them any more.
     pub fn add_known(&mut self, keys: &[u64]) {
         let division = self.division;
-        self.candidates.add(keys, |_| true, |key| division.set_of(division.spread(key)) as u8);
+        self.candidates.add(keys, |_| true, division);
     }
 
     #[inline(always)]
     fn add_candidates(&mut self) {
         let (division, recent) = (self.division, &mut self.recent);
         let is_kept = |key| recent.meet(key, division.spread(key));
-        self.candidates.add(self.found.successors(), is_kept, |key| division.set_of(division.spread(key)) as u8);
+        self.candidates.add(self.found.successors(), is_kept, division);
         self.found.clear_successors();
     }
 

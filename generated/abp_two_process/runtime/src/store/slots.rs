@@ -51,12 +51,17 @@ impl Slots {
         }
     }
 
+    /// As many bits.
+    const fn high_mask(self) -> u32 {
+        ((1u64 << self.high()) - 1) as u32
+    }
+
     /// The word and the shift of a slot's high bits, which takes no division to find out.
     #[inline(always)]
-    fn high_place(self, slot: usize) -> (usize, u32) {
+    pub fn high_place(self, slot: usize) -> (usize, u32) {
         let (word, number) = match self {
             Slots::Bits32 | Slots::Bits64 => (slot, 0),
-            Slots::Bits36 => (slot % 2, slot / 2),
+            Slots::Bits36 => (slot / 8, slot % 8),
             Slots::Bits42 => (slot % 4, slot / 4),
             Slots::Bits48 => (slot / 2, slot % 2),
         };
@@ -84,11 +89,8 @@ impl Slots {
 
     #[inline(always)]
     fn high_bits(self, line: &Line, slot: usize) -> u32 {
-        if self == Slots::Bits32 {
-            return 0;
-        }
         let (word, shift) = self.high_place(slot);
-        line.0[word] >> shift & (u32::MAX >> (32 - self.high()))
+        line.0[word] >> shift & self.high_mask()
     }
 
     /// Fills a slot that is empty.
@@ -98,7 +100,7 @@ impl Slots {
     }
 
     /// A bit for each slot.
-    const fn all(self) -> u32 {
+    pub const fn all(self) -> u32 {
         (1 << self.count()) - 1
     }
 
@@ -112,9 +114,7 @@ impl Slots {
         let empty = compare.equal(line, 0) & self.all();
         let is_old = equal != 0;
         let slot = self.first_of(select_unpredictable(is_old, equal, empty));
-        // Entries with equal low bits are the same, but for one in millions. A product, because of two conditions the compiler would make
-        // a branch for each.
-        if u64::from(equal) * u64::from(self.high_bits(line, slot) ^ high) != 0 {
+        if self.differs(equal, self.high_bits(line, slot), high) {
             return self.add_carefully(line, entry, empty);
         }
         let is_full = (equal | empty) == 0;
@@ -122,10 +122,17 @@ impl Slots {
         Put { is_new: !(is_old | is_full), is_full }
     }
 
+    /// The entry in some slot has the low bits of another one, but not its high bits, which are the lowest of these. Entries with equal low
+    /// bits are the same, but for one in millions. A product, because of two conditions the compiler would make a branch for each.
+    #[inline(always)]
+    pub fn differs(self, equal: u32, highs: u32, high: u32) -> bool {
+        u64::from(equal) * u64::from(highs & self.high_mask() ^ high) != 0
+    }
+
     /// Puts an entry to a line in which another one has the same low bits.
     #[cold]
     #[inline(never)]
-    fn add_carefully(self, line: &mut Line, entry: u64, empty: u32) -> Put {
+    pub fn add_carefully(self, line: &mut Line, entry: u64, empty: u32) -> Put {
         let mut entries = [0; SLOTS];
         self.read(line, &mut entries);
         let (is_old, is_full) = (entries.contains(&entry), empty == 0);
@@ -147,7 +154,7 @@ impl Slots {
 
     /// The first of some slots; if there are none, the last of all.
     #[inline(always)]
-    fn first_of(self, slots: u32) -> usize {
+    pub fn first_of(self, slots: u32) -> usize {
         (slots | 1 << (self.count() - 1)).trailing_zeros() as usize
     }
 }
@@ -155,19 +162,33 @@ impl Slots {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::simd::Plain;
+    use crate::store::simd::{Plain, Work, in_best_way};
 
-    /// A line agrees with its naive twin on entries that differ in their low bits only, in their high bits only, or not at all.
+    struct Adding<'l>(Slots, &'l mut Line, u64);
+
+    impl Work for Adding<'_> {
+        type Output = Put;
+
+        fn run(self, compare: impl Compare) -> Put {
+            compare.add(self.0, self.1, self.2)
+        }
+    }
+
+    /// A line agrees with its naive twin on entries that differ in their low bits only, in their high bits only, or not at all; whatever
+    /// the processor can do.
     #[test]
     fn entries_are_told_apart_by_all_their_bits() {
         for slots in [Slots::Bits32, Slots::Bits36, Slots::Bits42, Slots::Bits48, Slots::Bits64] {
             for seed in 0..200u64 {
-                let (mut line, mut twin) = (Line::ZERO, Vec::new());
+                let (mut line, mut best, mut twin) = (Line::ZERO, Line::ZERO, Vec::new());
                 for number in 0..40 {
                     let random = (number + 40 * seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20;
                     let high = if slots == Slots::Bits32 { 0 } else { (random >> 8) % 8 };
                     let entry = high << 32 | (1 + random % 5);
                     let put = slots.add(&mut line, entry, Plain);
+                    let put_best = in_best_way(Adding(slots, &mut best, entry));
+                    assert_eq!((put_best.is_new, put_best.is_full), (put.is_new, put.is_full), "{slots:?}");
+                    assert_eq!(best.0, line.0);
                     let (is_old, is_full) = (twin.contains(&entry), twin.len() == slots.count());
                     assert_eq!((put.is_new, put.is_full), (!is_old && !is_full, !is_old && is_full), "{slots:?}");
                     if put.is_new {

@@ -5,7 +5,9 @@
 //! are recognised if neighbours stay together. All that takes is the number of the set of each key, in that order.
 
 use crate::store::Added;
+use crate::store::division::Division;
 use crate::store::key_set::KeySet;
+use crate::store::rows::{MARGIN, divide, unite};
 
 /// The number of a state: how many were discovered before it.
 pub type StateId = usize;
@@ -15,21 +17,21 @@ const MAX_SETS: usize = 1 << 8;
 
 /// The keys that a thread found.
 pub struct Candidates {
-    /// A row for each set, with room for so many.
+    /// In the order in which they were found, ...
     keys: Vec<u64>,
-    room: usize,
-    /// Which of them are new.
+    /// ... and which of them are new.
     is_new: Vec<bool>,
+    /// If there are several sets: the set of each key in that order, ...
+    order: Vec<u8>,
+    /// ... a row of keys for each set, so far from each other, ...
+    rows: Vec<u64>,
+    stride: usize,
+    /// ... and which of those are new.
+    is_new_in_rows: Vec<bool>,
     /// By set: what was looked up.
     progress: Vec<Progress>,
-    /// By set: the place behind its last key, ...
+    /// By set: the place behind its last key.
     ends: [usize; MAX_SETS],
-    /// ... and that of the next one to be taken.
-    next: [usize; MAX_SETS],
-    /// The sets of all keys in the order in which they were found, if there are several sets.
-    order: Vec<u8>,
-    /// Used while keys are added: those that are to be looked up.
-    kept: Vec<u64>,
     /// How many keys there are, ...
     count: usize,
     /// ... and how many of them were taken.
@@ -51,13 +53,13 @@ impl Candidates {
     pub fn new(sets: usize) -> Candidates {
         Candidates {
             keys: Vec::new(),
-            room: 0,
             is_new: Vec::new(),
+            order: Vec::new(),
+            rows: Vec::new(),
+            stride: 0,
+            is_new_in_rows: Vec::new(),
             progress: vec![Progress::default(); sets],
             ends: [0; MAX_SETS],
-            next: [0; MAX_SETS],
-            order: Vec::new(),
-            kept: Vec::new(),
             count: 0,
             taken: 0,
             marks: Vec::new(),
@@ -67,6 +69,16 @@ impl Candidates {
     /// How many.
     pub fn len(&self) -> usize {
         self.count
+    }
+
+    /// There is one set, so one row, which is that of all keys.
+    fn is_one_row(&self) -> bool {
+        self.progress.len() == 1
+    }
+
+    /// Where the row of a set begins.
+    fn start_of(&self, set: usize) -> usize {
+        set * self.stride
     }
 
     /// The keys from here on are successors of this state or of later ones.
@@ -79,48 +91,47 @@ impl Candidates {
 
     /// Makes room for so many more, whatever sets they belong to.
     fn make_room(&mut self, more: usize) {
-        if self.room >= self.count + more {
+        if self.keys.len() >= self.count + more {
             return;
         }
         // A key that is looked up again is not new any more.
-        let was_looked_up = |(set, progress): (usize, &Progress)| progress.looked_up > self.room * set;
+        let was_looked_up = |(set, progress): (usize, &Progress)| progress.looked_up > self.start_of(set);
         let is_begun = self.progress.iter().enumerate().any(was_looked_up);
         assert!(!is_begun, "defect of the verifier: keys are added to some that were looked up");
         let (sets, room) = (self.progress.len(), (self.count + more).next_power_of_two());
-        let mut keys = vec![0; sets * room];
-        for (set, end) in self.ends[..sets].iter_mut().enumerate() {
-            let row = self.room * set..*end;
-            *end = room * set + row.len();
-            keys[room * set..*end].copy_from_slice(&self.keys[row]);
+        self.keys.resize(room, 0);
+        self.is_new.resize(room, false);
+        if !self.is_one_row() {
+            let stride = room + MARGIN;
+            let mut rows = vec![0; sets * stride];
+            for set in 0..sets {
+                let row = &self.rows[self.start_of(set)..self.ends[set]];
+                rows[stride * set..][..row.len()].copy_from_slice(row);
+                self.ends[set] = stride * set + row.len();
+            }
+            self.order.resize(room, 0);
+            (self.rows, self.stride, self.is_new_in_rows) = (rows, stride, vec![false; sets * stride]);
         }
-        (self.keys, self.is_new, self.room) = (keys, vec![false; sets * room], room);
-        self.order.resize(room, 0);
-        self.kept.resize(room, 0);
         self.rewind();
     }
 
-    /// Adds those keys that are to be looked up, as `is_kept` says: nothing branches on that, because nobody can foresee it. `set_of`
+    /// Adds those keys that are to be looked up, as `is_kept` says: nothing branches on that, because nobody can foresee it. `division`
     /// says which set a key belongs to.
     #[inline(always)]
-    pub fn add(&mut self, keys: &[u64], mut is_kept: impl FnMut(u64) -> bool, set_of: impl Fn(u64) -> u8) {
+    pub fn add(&mut self, keys: &[u64], mut is_kept: impl FnMut(u64) -> bool, division: Division) {
         self.make_room(keys.len());
-        let is_alone = self.progress.len() == 1;
-        let kept = if is_alone { &mut self.keys[self.count..] } else { &mut self.kept[..] };
+        let is_one_row = self.is_one_row();
+        let kept = &mut self.keys[self.count..];
         let mut count = 0;
         for key in keys {
             kept[count] = *key;
             count += usize::from(is_kept(*key));
         }
-        if is_alone {
+        if is_one_row {
             self.ends[0] += count;
         } else {
-            let (rows, ends) = (&mut self.keys[..], &mut self.ends);
-            for (key, order) in self.kept[..count].iter().zip(&mut self.order[self.count..]) {
-                *order = set_of(*key);
-                let end = &mut ends[*order as usize];
-                rows[*end] = *key;
-                *end += 1;
-            }
+            let (order, ends) = (&mut self.order[self.count..], &mut self.ends[..self.progress.len()]);
+            divide(division, &kept[..count], order, &mut self.rows, ends);
         }
         self.count += count;
     }
@@ -133,7 +144,8 @@ impl Candidates {
     /// Looks up the next keys of a set, at most so many; what there is no room for is still waiting then. Says whether there was room
     /// for all.
     pub fn look_up(&mut self, set: usize, most: usize, known: &mut KeySet) -> bool {
-        let (keys, is_new) = (&self.keys, &mut self.is_new);
+        let (keys, is_new) =
+            if self.is_one_row() { (&self.keys, &mut self.is_new) } else { (&self.rows, &mut self.is_new_in_rows) };
         let Progress { looked_up, no_room } = &mut self.progress[set];
         no_room.retain(|at| match known.add(keys[*at]) {
             Added::NoRoom => true,
@@ -151,6 +163,15 @@ impl Candidates {
         no_room.is_empty()
     }
 
+    /// All were looked up, and are going to be taken.
+    pub fn unite(&mut self) {
+        if !self.is_one_row() {
+            let sets = self.progress.len();
+            let mut next: [usize; MAX_SETS] = std::array::from_fn(|set| self.start_of(set));
+            unite(&self.order[..self.count], &self.is_new_in_rows, &mut next[..sets], &mut self.is_new);
+        }
+    }
+
     /// Keys that were not taken yet: how many at the most have the same mark, and the state of that.
     pub fn next(&self) -> Option<(usize, StateId)> {
         let mark = self.marks.partition_point(|(place, _)| *place <= self.taken);
@@ -162,18 +183,8 @@ impl Candidates {
     #[inline(always)]
     pub fn take(&mut self, count: usize, mut take: impl FnMut(u64, bool)) {
         let range = self.taken..self.taken + count;
-        if self.progress.len() == 1 {
-            let keys = self.keys[range.clone()].iter().zip(&self.is_new[range]);
-            keys.for_each(|(key, is_new)| take(*key, *is_new));
-        } else {
-            let (keys, next) = (&self.keys[..], &mut self.next);
-            let is_new = &self.is_new[..keys.len()];
-            for set in &self.order[range] {
-                let next = &mut next[*set as usize];
-                take(keys[*next], is_new[*next]);
-                *next += 1;
-            }
-        }
+        let keys = self.keys[range.clone()].iter().zip(&self.is_new[range]);
+        keys.for_each(|(key, is_new)| take(*key, *is_new));
         self.taken += count;
         if self.taken == self.count {
             self.clear();
@@ -185,14 +196,16 @@ impl Candidates {
         (self.count, self.taken) = (0, 0);
         self.marks.clear();
         self.rewind();
-        self.ends = self.next;
+        for set in 0..self.progress.len() {
+            self.ends[set] = self.start_of(set);
+        }
     }
 
     /// Nothing is looked up yet.
     fn rewind(&mut self) {
-        for (set, (next, progress)) in self.next.iter_mut().zip(&mut self.progress).enumerate() {
-            (*next, progress.looked_up) = (self.room * set, self.room * set);
-            progress.no_room.clear();
+        for set in 0..self.progress.len() {
+            self.progress[set].looked_up = self.start_of(set);
+            self.progress[set].no_room.clear();
         }
     }
 }
@@ -204,26 +217,25 @@ mod tests {
 
     #[test]
     fn keys_are_taken_in_their_order_with_their_parents() {
-        for sets in 1..4 {
-            let mut candidates = Candidates::new(sets);
+        for sets in [1, 2, 4, 8, 16] {
+            let (mut candidates, division) = (Candidates::new(sets), Division::new(40, sets));
             for round in 0..3u64 {
                 let keys: Vec<u64> = (round * 100..round * 100 + 60).collect();
                 let is_kept = |key: u64| !key.is_multiple_of(5);
-                let set_of = |key: u64| (key as usize % sets) as u8;
                 candidates.mark(7);
                 candidates.mark(8);
-                candidates.add(&keys[..40], is_kept, set_of);
+                candidates.add(&keys[..40], is_kept, division);
                 candidates.mark(20);
-                candidates.add(&keys[40..], is_kept, set_of);
+                candidates.add(&keys[40..], is_kept, division);
                 assert_eq!(candidates.len(), 48);
                 for set in 0..sets {
                     let mut known = KeySet::new(40, &Budget::of(1 << 20)).expect("there is room");
                     keys.iter().filter(|key| *key % 2 == 1).for_each(|key| assert_eq!(known.add(*key), Added::New));
-                    assert!(candidates.waiting(set) > 0);
                     while candidates.waiting(set) > 0 {
                         assert!(candidates.look_up(set, 7, &mut known));
                     }
                 }
+                candidates.unite();
                 let mut taken = Vec::new();
                 for (count, next) in [(10, (32, 8)), (22, (22, 8)), (16, (16, 20))] {
                     assert_eq!(candidates.next(), Some(next));

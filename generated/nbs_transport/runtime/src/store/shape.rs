@@ -30,6 +30,9 @@ pub struct Home {
     remainder: u64,
 }
 
+/// A table has at most so many lines.
+pub const MAX_LINES: usize = u32::MAX as usize;
+
 /// Bits of an entry besides the remainder.
 const EXTRA: u32 = 4;
 /// A key goes less than so many steps.
@@ -60,6 +63,7 @@ impl Home {
 impl Shape {
     /// For keys of so many bits, which belong to so many lines.
     pub fn new(key: u32, lines: usize) -> Shape {
+        assert!(lines <= MAX_LINES, "defect of the verifier: a table of {lines} lines");
         let known = lines.trailing_zeros();
         let slots = match key - known + EXTRA {
             ..=32 => Slots::Bits32,
@@ -85,8 +89,11 @@ impl Shape {
     /// Where a key belongs, spread over the upper bits of a word.
     #[inline(always)]
     pub fn split(self, spread: u64) -> Home {
-        let product = u128::from(spread) * u128::from(self.lines);
-        Home { line: (product >> 64) as u64, remainder: product as u64 >> (64 - self.key + self.known) }
+        // The upper half of a product of 96 bits. Vectors can make such products of 32 bits, if it is known that there are no more.
+        let lines = self.lines & MAX_LINES as u64;
+        let low = (spread & u64::from(u32::MAX)) * lines;
+        let line = ((spread >> 32) * lines + (low >> 32)) >> 32;
+        Home { line, remainder: spread.wrapping_mul(lines) >> (64 - self.key + self.known) }
     }
 
     /// The key of an entry in a line, spread as it was. What comes of an empty slot means nothing.
