@@ -42,7 +42,9 @@ impl<'s, P: Protocol> Expander<'s, P> {
     pub fn note(&mut self, state: &P::State, at: usize) {
         self.successors.rules().for_each(|rule| self.executed[rule as usize] = true);
         let steps = self.successors.steps.len() as u64;
-        self.worker.expanded(steps, &mut self.successors.failures, at, || *state);
+        self.worker.notes.expanded += 1;
+        self.worker.notes.transitions += steps;
+        self.worker.check_steps(steps, &mut self.successors.failures, at, || *state);
     }
 
     /// Lets the kernel take over what was counted. Says whether the search goes on.

@@ -118,17 +118,15 @@ impl<'s, P: Protocol> Worker<'s, P> {
         is_first
     }
 
-    /// Counts what was found in state number `at`: so many steps, and what failed.
+    /// Notes what is wrong with state number `at`: so many steps lead on from there, and these failed.
     #[inline(always)]
-    pub fn expanded(
+    pub fn check_steps(
         &mut self,
         steps: u64,
         failures: &mut Vec<FailedStep<P::State>>,
         at: usize,
         state: impl FnOnce() -> P::State,
     ) {
-        self.notes.expanded += 1;
-        self.notes.transitions += steps;
         if steps == 0 || !failures.is_empty() {
             self.note_failures(steps, failures, at, state);
         }

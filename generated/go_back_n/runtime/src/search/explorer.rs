@@ -109,21 +109,32 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
         let keys = &mut keys[..batch.len()];
         round.log.read(batch.start, keys);
         self.candidates.mark(batch.start);
+        if round.is_at_bound {
+            batch.clone().zip(&*keys).for_each(|(id, key)| self.look_at_bound(round.space.state(*key), id));
+            return batch.end;
+        }
         if self.expand_all(round, keys, batch.start) {
             self.add_candidates();
             return batch.end;
         }
-        let mut next = batch.end;
-        for (id, key) in batch.zip(keys) {
-            if let Err(refused) = self.expand(round, *key, id) {
-                (next, self.refused) = (id, Some(refused));
-                break;
+        // Counted in registers: what every state writes to memory would have to wait for what it wrote before.
+        let (mut next, mut transitions) = (batch.start, 0);
+        for key in keys {
+            match self.expand(round, *key, next) {
+                Ok(steps) => transitions += steps,
+                Err(refused) => {
+                    self.refused = Some(refused);
+                    break;
+                }
             }
+            next += 1;
             if self.found.successors().len() >= MAX_FOUND {
                 self.add_candidates();
             }
         }
         self.add_candidates();
+        self.worker.notes.expanded += (next - batch.start) as u64;
+        self.worker.notes.transitions += transitions;
         next
     }
 
@@ -144,7 +155,7 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
     /// Expands states together, if it can; the first of them has this number.
     #[inline(always)]
     fn expand_all(&mut self, round: &Round<S>, keys: &[u64], first: StateId) -> bool {
-        if round.is_at_bound || !self.selector.takes_all() || keys.len() < self.together_from {
+        if !self.selector.takes_all() || keys.len() < self.together_from {
             return false;
         }
         let before = self.found.mark();
@@ -153,29 +164,26 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
             self.found.go_back(before);
             return false;
         }
-        self.worker.notes.expanded += (keys.len() - self.stuck.len()) as u64;
+        self.worker.notes.expanded += keys.len() as u64;
         self.worker.notes.transitions += self.found.mark().steps_since(before);
         for place in self.stuck.iter().map(|place| usize::from(*place)) {
             let state = || round.space.state(keys[place]);
-            self.worker.expanded(0, &mut self.found.failures, first + place, state);
+            self.worker.check_steps(0, &mut self.found.failures, first + place, state);
         }
         true
     }
 
+    /// Expands a state. Gives the number of its steps.
     #[inline(always)]
-    fn expand(&mut self, round: &Round<S>, key: u64, id: StateId) -> Result<(), Refused> {
-        if round.is_at_bound {
-            self.look_at_bound(round.space.state(key), id);
-            return Ok(());
-        }
+    fn expand(&mut self, round: &Round<S>, key: u64, id: StateId) -> Result<u64, Refused> {
         let before = self.found.mark();
         if let Err(refused) = self.find_successors(round.space, key) {
             self.found.go_back(before);
             return Err(refused);
         }
         let steps = self.found.mark().steps_since(before);
-        self.worker.expanded(steps, &mut self.found.failures, id, || round.space.state(key));
-        Ok(())
+        self.worker.check_steps(steps, &mut self.found.failures, id, || round.space.state(key));
+        Ok(steps)
     }
 
     #[inline(always)]
