@@ -5,17 +5,18 @@
 //! 1. Only what the number of its line does not tell is stored of a key ([`Shape`]).
 //! 2. A bucket is one cache line: a probe waits for one access, which was started before: a line is asked for while those of the keys
 //!    before are looked at.
-//! 3. A key whose line is full goes to another one. Linear distances fill up at a load of 0.70, triangular ones of four bits hold 0.80.
+//! 3. A key whose line is full goes to another one. Linear distances fill up at a load of 0.70, triangular ones of four bits hold 0.80,
+//!    of three bits 0.70.
 //!    These accesses are made together as well: a second one for all keys whose lines are full, then a third one, and so on. The few
 //!    keys that find all their lines full are kept in a list.
 //!
-//! An entry is the remainder and, in four bits, the number of steps gone plus one; [`Slots`] says how entries lie in a line.
+//! An entry is the remainder and, in three or four bits, the number of steps gone plus one; [`Slots`] says how entries lie in a line.
 //! Nothing is ever removed.
 
 use super::division::Division;
 use super::growth::spread_out;
 use super::pages::{Line, Lines, prefetch};
-use super::shape::{Home, MAX_GONE, MAX_LINES, Shape};
+use super::shape::{Home, MAX_LINES, Shape};
 use super::simd::{Compare, Plain, Work, in_best_way};
 use super::slots::Slots;
 use super::{Added, Prospects};
@@ -66,7 +67,7 @@ impl Shape {
     /// half full take longer. At 0.8 a quarter of new keys find their line full, at 0.9 it would be half of them, and they would go
     /// 1.5 lines on average.
     fn comfortable(self, large: usize) -> usize {
-        if (self.lines as usize) < large { self.capacity() / 8 * 5 } else { self.capacity() / 5 * 4 }
+        if (self.lines as usize) < large { self.capacity() / 8 * 5 } else { self.limit() }
     }
 
     /// How many lines the next table should have, if it is going to have about so many keys, or half as many again if nobody knows.
@@ -182,7 +183,7 @@ impl Remainders {
                 count += usize::from(put.is_full);
             }
             // Keys whose lines are full: all of them go one step, then those that are left the next one, and so on.
-            for gone in 1..MAX_GONE {
+            for gone in 1..shape.steps() {
                 let places = std::mem::take(&mut count);
                 if places == 0 {
                     break;
@@ -223,9 +224,9 @@ impl Remainders {
 
     /// It is worth to have so many lines. More lines may have fewer slots each.
     fn is_worth(&self, lines: usize) -> bool {
-        let least = self.shape.capacity() / LEAST_GROWTH.1 * LEAST_GROWTH.0;
+        let least = self.shape.limit() / LEAST_GROWTH.1 * LEAST_GROWTH.0;
         (self.shape.lines as usize + 1..=MAX_LINES).contains(&lines)
-            && Shape::new(self.shape.key, lines).capacity() >= least
+            && Shape::new(self.shape.key, lines).limit() >= least
     }
 
     /// Moves all entries to a table of so many lines, which takes no more memory than that table.
@@ -239,7 +240,7 @@ impl Remainders {
             for hash in std::mem::replace(&mut self.strays, strays) {
                 let home = to.split(hash);
                 let mut put = |gone| to.slots.add(&mut self.lines[home.line_after(gone)], home.entry(gone), Plain);
-                if !(0..MAX_GONE).any(|gone| put(gone).is_new) {
+                if !(0..to.steps()).any(|gone| put(gone).is_new) {
                     self.strays.push(hash);
                 }
             }

@@ -18,6 +18,8 @@ pub struct Shape {
     pub lines: u64,
     /// Bits of a hash that the number of a line tells.
     known: u32,
+    /// Bits of an entry besides the remainder.
+    extra: u32,
     /// The odd number times this is 1, as words are multiplied.
     inverse: u64,
     pub slots: Slots,
@@ -27,18 +29,23 @@ pub struct Shape {
 #[derive(Clone, Copy, Default)]
 pub struct Home {
     pub line: u64,
-    remainder: u64,
+    entry: u64,
 }
 
 /// A table has at most so many lines.
 pub const MAX_LINES: usize = u32::MAX as usize;
 
-/// Bits of an entry besides the remainder.
+/// Bits for the steps that a key has gone, plus one. With so many, four fifths of a table can be filled, ...
 const EXTRA: u32 = 4;
-/// A key goes less than so many steps.
-pub const MAX_GONE: u64 = 15;
+/// ... and with so many seven tenths, which is as many keys and takes less time if entries need fewer bits then.
+const FEWER_EXTRA: u32 = 3;
 /// Lines that are farther away from a key's own than it can go.
-pub const FARTHEST: usize = distance(MAX_GONE) as usize;
+pub const FARTHEST: usize = distance(steps(EXTRA)) as usize;
+
+/// A key goes less than so many steps, if there are so many bits for them.
+const fn steps(extra: u32) -> u64 {
+    (1 << extra) - 1
+}
 
 /// The lines between a key's own and the one it is in after so many steps.
 #[inline(always)]
@@ -50,7 +57,7 @@ impl Home {
     /// The entry of a key that has gone so many steps.
     #[inline(always)]
     pub fn entry(self, gone: u64) -> u64 {
-        self.remainder << EXTRA | (gone + 1)
+        self.entry + gone
     }
 
     /// The line that is so many steps away.
@@ -65,15 +72,21 @@ impl Shape {
     pub fn new(key: u32, lines: usize) -> Shape {
         assert!(lines <= MAX_LINES, "defect of the verifier: a table of {lines} lines");
         let known = lines.trailing_zeros();
-        let slots = match key - known + EXTRA {
-            ..=32 => Slots::Bits32,
-            33..=36 => Slots::Bits36,
-            37..=42 => Slots::Bits42,
-            43..=48 => Slots::Bits48,
-            _ => Slots::Bits64,
-        };
+        let slots = |extra| Slots::of(key - known + extra);
+        let extra = if slots(FEWER_EXTRA) == slots(EXTRA) { EXTRA } else { FEWER_EXTRA };
         let inverse = inverse(lines as u64 >> known);
-        Shape { key, lines: lines as u64, known, inverse, slots }
+        Shape { key, lines: lines as u64, known, extra, inverse, slots: slots(extra) }
+    }
+
+    /// A key goes less than so many steps.
+    #[inline(always)]
+    pub fn steps(self) -> u64 {
+        steps(self.extra)
+    }
+
+    /// How many keys can be put to it before lookups go too far.
+    pub fn limit(self) -> usize {
+        if self.extra == EXTRA { self.capacity() / 5 * 4 } else { self.capacity() / 10 * 7 }
     }
 
     /// All lines, also those behind the ones that keys belong to.
@@ -93,16 +106,17 @@ impl Shape {
         let lines = self.lines & MAX_LINES as u64;
         let low = (spread & u64::from(u32::MAX)) * lines;
         let line = ((spread >> 32) * lines + (low >> 32)) >> 32;
-        Home { line, remainder: spread.wrapping_mul(lines) >> (64 - self.key + self.known) }
+        let remainder = spread.wrapping_mul(lines) >> (64 - self.key + self.known);
+        Home { line, entry: remainder << self.extra | 1 }
     }
 
     /// The key of an entry in a line, spread as it was. What comes of an empty slot means nothing.
     #[inline(always)]
     pub fn spread(self, entry: u64, line: u64) -> u64 {
-        let gone_and_one = entry & ((1 << EXTRA) - 1);
+        let gone_and_one = entry & ((1 << self.extra) - 1);
         let home = line.wrapping_sub(distance(gone_and_one).wrapping_sub(gone_and_one));
         // The lower bits of the line and the remainder are the lower 64 bits of the key times the odd number.
-        let product = home << (64 - self.known) | (entry >> EXTRA) << (64 - self.key);
+        let product = home << (64 - self.known) | (entry >> self.extra) << (64 - self.key);
         product.wrapping_mul(self.inverse)
     }
 }
@@ -118,13 +132,13 @@ mod tests {
 
     #[test]
     fn an_entry_and_its_line_tell_the_key() {
-        for key_bits in [20, 33, 49, 64] {
+        for key_bits in [20, 33, 40, 41, 42, 43, 49, 64] {
             for lines in [1024, 1536, 4096, 5 << 10, 7 << 12, 3 << 15] {
                 let shape = Shape::new(key_bits, lines);
                 for number in 0..1000u64 {
                     let spread = number.wrapping_mul(0x5851_f42d_4c95_7f2d) >> (64 - key_bits) << (64 - key_bits);
                     let home = shape.split(spread);
-                    for gone in [0, 1, MAX_GONE - 1] {
+                    for gone in [0, 1, shape.steps() - 1] {
                         let line = home.line_after(gone);
                         assert!(line < shape.all_lines());
                         assert_eq!(shape.spread(home.entry(gone), line as u64), spread);

@@ -30,6 +30,17 @@ pub struct Put {
 }
 
 impl Slots {
+    /// For entries of so many bits.
+    pub fn of(bits: u32) -> Slots {
+        match bits {
+            ..=32 => Slots::Bits32,
+            33..=36 => Slots::Bits36,
+            37..=42 => Slots::Bits42,
+            43..=48 => Slots::Bits48,
+            _ => Slots::Bits64,
+        }
+    }
+
     pub const fn count(self) -> usize {
         match self {
             Slots::Bits32 => 16,

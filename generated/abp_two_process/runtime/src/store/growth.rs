@@ -7,7 +7,7 @@
 //! key takes half of what it took when it was moved at once, to a line of the longer row that had to be found and looked at.
 
 use super::pages::{Line, prefetch};
-use super::shape::{FARTHEST, Home, MAX_GONE, Shape};
+use super::shape::{FARTHEST, Home, Shape};
 use super::simd::{Compare, Work, in_best_way};
 use super::slots::{SLOTS, Slots};
 
@@ -85,6 +85,8 @@ struct Ring {
     lines: Vec<Line>,
     /// How many slots of each are filled.
     counts: Vec<u8>,
+    /// A key goes less than so many steps.
+    steps: u64,
     /// Lines from this one on are finished.
     end: usize,
 }
@@ -94,13 +96,13 @@ impl Ring {
         // What is in a line belongs there or to one that is not too far before it, and goes to the image of that or not too far
         // behind it.
         let length = (from.image_of(BLOCK + FARTHEST, to) + 2 + FARTHEST).next_power_of_two();
-        Ring { lines: vec![Line::ZERO; length], counts: vec![0; length], end: to.all_lines() }
+        Ring { lines: vec![Line::ZERO; length], counts: vec![0; length], steps: to.steps(), end: to.all_lines() }
     }
 
     /// Puts a key to its line, or to the next one that has room. Says whether there is one.
     #[inline(always)]
     fn put(&mut self, home: Home, slots: Slots) -> bool {
-        (0..MAX_GONE).any(|gone| self.put_after(home, gone, slots))
+        (0..self.steps).any(|gone| self.put_after(home, gone, slots))
     }
 
     /// Puts a key to the line that is so many steps away from its own. Says whether there was room.
@@ -141,7 +143,7 @@ mod tests {
             let hash = number.wrapping_mul(0xd6e8_feb8_6659_fd93) >> (64 - shape.key) << (64 - shape.key);
             let home = shape.split(hash);
             let mut put = |gone| shape.slots.add(&mut row[home.line_after(gone)], home.entry(gone), Plain);
-            if (0..MAX_GONE).any(|gone| put(gone).is_new) {
+            if (0..shape.steps()).any(|gone| put(gone).is_new) {
                 hashes.push(hash);
             }
         }
@@ -177,11 +179,11 @@ mod tests {
 
     #[test]
     fn nothing_is_lost_and_nothing_is_added() {
-        for key_bits in [32, 40, 45, 50, 64] {
+        for key_bits in [32, 38, 39, 40, 45, 50, 64] {
             for (lines, more) in [(512, 1024), (512, 8192), (1024, 1536), (1536, 2048), (5 << 9, 6 << 9), (512, 640)] {
                 let (from, to) = (Shape::new(key_bits, lines), Shape::new(key_bits, more));
                 let mut row = vec![Line::ZERO; to.all_lines()];
-                let count = from.capacity() * 4 / 5;
+                let count = from.limit();
                 let mut expected = filled(from, &mut row[..from.all_lines()], count);
                 assert_eq!(expected.len(), count);
                 let strays = spread_out(&mut row, from, to);

@@ -1,4 +1,4 @@
-//! Compares the words of a line, with the best that the processor has.
+//! Compares the words of a line and writes to it, with the best that the processor has.
 //!
 //! A verifier is compiled for every processor of its kind, so what it has beyond that is found out when it runs. Work that
 //! compares lines is a [`Work`], which is compiled once for each way to do it.

@@ -21,6 +21,7 @@ use std::collections::HashMap;
 
 /// What one thread remembers.
 pub struct Memo<P: Protocol> {
+    /// Those that have processes: nothing else offers anything.
     components: Vec<ComponentMemo>,
     offers: Vec<Offer>,
     /// By component.
@@ -41,6 +42,8 @@ pub struct Memo<P: Protocol> {
 
 /// What is remembered of a component.
 struct ComponentMemo {
+    /// Its number, and that of its contents in the key.
+    component: usize,
     place: Place,
     /// By number of contents: what they offer.
     entries: Vec<Entry>,
@@ -140,7 +143,10 @@ impl<P: Protocol> Memo<P> {
             }
         }
         Memo {
-            components: space.places.iter().map(|place| ComponentMemo { place: *place, entries: Vec::new() }).collect(),
+            components: (0..space.places.len())
+                .filter(|component| space.homes.contains(component))
+                .map(|component| ComponentMemo { component, place: space.places[component], entries: Vec::new() })
+                .collect(),
             offers: Vec::new(),
             deliveries: space
                 .places
@@ -177,7 +183,7 @@ impl<P: Protocol> Memo<P> {
         key: u64,
         found: &mut Found<P>,
     ) -> Result<(), Refused> {
-        if self.components.len() == 1 {
+        if space.components.len() == 1 {
             // No two states have equal contents, so there is nothing to remember.
             return self.expand_fully(space, trying, key, found);
         }
@@ -210,7 +216,8 @@ impl<P: Protocol> Memo<P> {
     fn go_through_offers(&self, key: u64, found: &mut Found<P>) -> Ended {
         let mut ended = Ended::Complete;
         let mut steps = found.steps();
-        for (component, memo) in self.components.iter().enumerate() {
+        for memo in &self.components {
+            let component = memo.component;
             let number = memo.place.get(key);
             let entry = memo.entries.get(number as usize).unwrap_or(&Entry::UNKNOWN);
             steps.add_some(entry.inner.map(|delta| key.wrapping_add(delta)), entry.inner_count);
@@ -380,7 +387,9 @@ impl<P: Protocol> Memo<P> {
         }
         let entry = Entry::new(&offers, &mut self.offers, trying.budget)?;
         (self.new, self.successors) = (offers, successors);
-        remember_at(&mut self.components[component].entries, number as usize, entry, Entry::UNKNOWN, trying.budget)
+        let mut components = self.components.iter_mut();
+        let memo = components.find(|memo| memo.component == component).expect("it was gone through");
+        remember_at(&mut memo.entries, number as usize, entry, Entry::UNKNOWN, trying.budget)
     }
 
     /// Adds the inlets that a process of a component can receive from in a control state.
