@@ -75,7 +75,8 @@ mod avx512 {
         for (order, key) in order.iter_mut().zip(keys) {
             *order = division.set_of(division.spread(*key)) as u8;
         }
-        assert!(ends.iter().all(|end| end + keys.len() + MARGIN <= rows.len()) && MARGIN >= KEYS);
+        let has_room = |end: &usize| end + keys.len() + MARGIN <= rows.len();
+        assert!(keys.is_empty() || ends.iter().all(has_room) && MARGIN >= KEYS);
         let (wide, rest) = keys.as_chunks::<KEYS>();
         let (wide_order, rest_order) = order.as_chunks_mut::<KEYS>();
         for (keys, order) in wide.iter().zip(wide_order) {
@@ -97,7 +98,8 @@ mod avx512 {
     #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi2,popcnt")]
     pub fn unite(order: &[u8], rows: &[bool], next: &mut [usize], flags: &mut [bool]) {
         let flags = &mut flags[..order.len()];
-        assert!(next.iter().all(|next| next + order.len() + MARGIN <= rows.len()) && MARGIN >= FLAGS);
+        let has_room = |next: &usize| next + order.len() + MARGIN <= rows.len();
+        assert!(order.is_empty() || next.iter().all(has_room) && MARGIN >= FLAGS);
         for (order, flags) in order.chunks(FLAGS).zip(flags.chunks_mut(FLAGS)) {
             let all = u64::MAX >> (FLAGS - order.len());
             // Safety: no more is read of the order and written to the flags than there is. A row has places for all flags and some more.
@@ -118,6 +120,12 @@ mod avx512 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nothing_needs_no_room() {
+        divide(Division::new(50, 4), &[], &mut [], &mut [], &mut [0; 4]);
+        unite(&[], &[], &mut [0; 4], &mut []);
+    }
 
     #[test]
     fn rows_have_what_the_order_says_and_give_it_back() {
