@@ -72,7 +72,7 @@ mod x86 {
     #[derive(Clone, Copy)]
     pub struct Avx512(());
 
-    /// The processor has AVX-512, with what all have that have it but the first.
+    /// The processor has AVX-512, and those of its extensions that are used here and in `rows`.
     #[inline(always)]
     pub fn has_avx512() -> bool {
         is_x86_feature_detected!("avx512f")

@@ -18,7 +18,7 @@ pub struct Shape {
     pub lines: u64,
     /// Bits of a hash that the number of a line tells.
     known: u32,
-    /// Bits of an entry besides the remainder.
+    /// Bits of an entry besides the remainder: the number of steps gone, plus one.
     extra: u32,
     /// The odd number times this is 1, as words are multiplied.
     inverse: u64,
@@ -29,6 +29,7 @@ pub struct Shape {
 #[derive(Clone, Copy, Default)]
 pub struct Home {
     pub line: u64,
+    /// Before it has gone any step.
     entry: u64,
 }
 
