@@ -3,6 +3,7 @@
 
 #![deny(unsafe_code)]
 
+pub mod cores;
 pub mod csv;
 pub mod machine;
 pub mod memory_access;

@@ -1,5 +1,6 @@
 //! How much sooner argosc's verifiers finish with more threads.
 
+use argos_benches::cores::round_trip;
 use argos_benches::size::Size;
 use argos_benches::statistics::{best, spread};
 use argos_benches::table::{grouped, table};
@@ -10,19 +11,20 @@ use std::time::Duration;
 
 pub const HOW: &str = "\
 Wall-clock time of argosc's verifiers from start to exit: the best round, then the worst. The speedup is that of the best
-rounds. The numbers of threads take turns, in an order that alternates. The last column is what the machine allows: so much more do
+rounds. The numbers of threads take turns, in an order that alternates. The column of copies is what the machine allows: so much more do
 as many copies of the verifier side by side, one thread each, than one copy alone; they have nothing to do with each other but memory
-and the third cache.";
+and the third cache. A trip is what a word takes from one core to another and back, in nanoseconds, measured before each round: the
+shortest, then the longest. About 50 is two cores with a third cache in common, several hundred two without.";
 
 /// Measures and gives the table.
 pub fn speed_up(workshop: &Workshop, sizes: &[Size], rounds: usize) -> Result<String> {
-    let cores = available_parallelism().map_or(2, |cores| cores.get());
-    let numbers: Vec<usize> = [1, 2].into_iter().chain((cores > 2).then_some(cores)).collect();
+    let numbers: Vec<usize> = [1, 2].into_iter().chain((cores() > 2).then(cores)).collect();
     let rows = sizes.iter().map(|&size| measure(workshop, size, &numbers, rounds));
     let mut heads: Vec<String> = ["model", "macros", "states"].map(String::from).into();
     heads.extend(numbers.iter().map(|number| format!("wall s, threads: {number}")));
     heads.extend(numbers[1..].iter().map(|number| format!("speedup, threads: {number}")));
     heads.extend(numbers[1..].iter().map(|number| format!("copies: {number}")));
+    heads.push("trip ns".into());
     let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
     Ok(table(&heads, &rows.collect::<Result<Vec<_>>>()?))
 }
@@ -32,7 +34,10 @@ fn measure(workshop: &Workshop, size: Size, numbers: &[usize], rounds: usize) ->
     let verifier = Verifier::build(workshop, size, &[])?;
     let mut runs: Vec<Vec<Run>> = numbers.iter().map(|_| Vec::new()).collect();
     let mut copies: Vec<Vec<Duration>> = numbers.iter().map(|_| Vec::new()).collect();
+    let mut trips = Vec::new();
     for round in 0..rounds {
+        // Two threads on one core would wait for each other's turn.
+        trips.extend((cores() > 1).then(round_trip));
         let mut order: Vec<usize> = (0..numbers.len()).collect();
         if round % 2 == 1 {
             order.reverse();
@@ -56,7 +61,17 @@ fn measure(workshop: &Workshop, size: Size, numbers: &[usize], rounds: usize) ->
     row.extend(times[1..].iter().map(|more| format!("{:.2}", alone / best(more))));
     let work = |(number, times): (&usize, &Vec<Duration>)| format!("{:.2}", *number as f64 * alone / best(times));
     row.extend(numbers.iter().zip(&copies).skip(1).map(work));
+    trips.sort_by(f64::total_cmp);
+    row.push(match trips[..] {
+        [shortest, .., longest] => format!("{shortest:.0} to {longest:.0}"),
+        [only] => format!("{only:.0}"),
+        [] => "-".into(),
+    });
     Ok(row)
+}
+
+fn cores() -> usize {
+    available_parallelism().map_or(1, |cores| cores.get())
 }
 
 /// How long it takes until the last of so many copies has finished.

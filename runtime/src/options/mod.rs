@@ -156,7 +156,7 @@ pub struct Options {
 pub struct Tuning {
     /// Threads work together on as many states and more: for fewer, starting them takes longer than the work.
     pub threads_from: usize,
-    /// As many states of one word and more are expanded together: fewer are not worth it, and one after the other their successors are
+    /// As many states and more are expanded together: fewer are not worth it, and one after the other their successors are
     /// found in the order of the text, so that traces of small protocols are what one expects.
     pub together_from: usize,
     /// A component with more different contents is split into its parts.
@@ -174,7 +174,7 @@ pub struct Tuning {
 impl Default for Tuning {
     fn default() -> Tuning {
         Tuning {
-            threads_from: 1 << 13,
+            threads_from: 1 << 12,
             together_from: 1 << 7,
             many_contents: 1 << 12,
             few_contents: 1 << 11,

@@ -10,11 +10,12 @@ use crate::protocol::Protocol;
 use crate::store::key_set::KeySet;
 use crate::store::log::{Log, PIECE};
 use crate::store::{Prospects, Space};
+use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-/// What the threads of a search share. Whoever works on a part of it has it for itself: locks are taken once for hundreds of keys.
+/// What the threads of a search share. Whoever works on a part of it has it for itself: locks are taken once for thousands of keys.
 pub struct Crew<'s, P: Protocol, S: Space<P>> {
     pub budget: &'s Budget,
     pub turns: Turns,
@@ -35,12 +36,14 @@ pub struct Crew<'s, P: Protocol, S: Space<P>> {
     pub next: AtomicUsize,
     /// Somebody has no room for what it found.
     pub is_stuck: AtomicBool,
+    /// Somebody found a state that has no key, so all end the round: nobody should wait for a long one meanwhile.
+    pub is_refused: AtomicBool,
 }
 
 /// What all threads do in a turn.
 pub enum Task<Change> {
-    /// Explore states up to this one; `is_at_bound`: their successors would lie beyond the depth bound.
-    Explore { end: StateId, is_at_bound: bool },
+    /// Explore these states; `is_at_bound`: their successors would lie beyond the depth bound.
+    Explore { states: Range<StateId>, is_at_bound: bool },
     /// Make sets larger that would soon have to be, when so many more keys are added to each: if each did that when it is full, the
     /// others would wait for it each time.
     Grow { more: usize },
@@ -54,7 +57,11 @@ pub enum Task<Change> {
 
 /// Keys that are looked up in a row: then somebody asks whether the set should grow.
 const WINDOW: usize = 1024;
-/// Keys that a thread looks up at a time in each set, on average.
+/// Keys that the rows of one of several threads have room for together: each may have to take all.
+/// With fewer, threads wait for each other more often, and what one has written last comes to the other more often, which takes up to
+/// 4% of the time; more would take memory that nobody counts.
+const KEYS_IN_ROWS: usize = 7 << 14;
+/// Keys that a thread looks up at a time in each set, on average, at the least.
 const KEYS_PER_SET: usize = 512;
 /// How often a thread looks whether somebody has left a set before it goes to sleep: that takes some ten microseconds to wake up
 /// from, which is as long as somebody stays.
@@ -102,6 +109,7 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
             expected: AtomicUsize::new(0),
             next: AtomicUsize::new(0),
             is_stuck: AtomicBool::new(false),
+            is_refused: AtomicBool::new(false),
         }
     }
 
@@ -121,9 +129,9 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
     pub fn work(&self, thread: usize) {
         let (space, log) = (&*read(&self.space), &*read(&self.log));
         match &*read(&self.task) {
-            Some(Task::Explore { end, is_at_bound }) => {
-                let (end, is_at_bound, threads) = (*end, *is_at_bound, self.explorers.len());
-                self.explore(thread, &Round { space, log, next: &self.next, end, threads, is_at_bound });
+            Some(Task::Explore { states: Range { start, end }, is_at_bound }) => {
+                let (start, end, is_at_bound, threads) = (*start, *end, *is_at_bound, self.explorers.len());
+                self.explore(thread, &Round { space, log, next: &self.next, start, end, threads, is_at_bound });
             }
             Some(Task::Grow { more }) => self.for_each(self.sets.len(), |set| {
                 let mut known = lock(&self.sets[set]);
@@ -146,7 +154,10 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
             let mut next = share.start;
             while next < share.end {
                 next = explorer.explore_batch(round, next..share.end.min(next + BATCH));
-                let is_refused = explorer.refused.is_some();
+                if explorer.refused.is_some() {
+                    self.is_refused.store(true, Relaxed);
+                }
+                let is_refused = self.is_refused.load(Relaxed);
                 if (is_refused || next == share.end || explorer.candidates.len() >= self.enough())
                     && self.find_new(thread, &mut explorer, round.space).is_err()
                 {
@@ -162,7 +173,10 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
 
     /// Keys that are worth being looked up.
     fn enough(&self) -> usize {
-        WINDOW.max(KEYS_PER_SET * self.sets.len())
+        match self.sets.len() {
+            1 => WINDOW,
+            sets => (KEYS_IN_ROWS / sets).max(KEYS_PER_SET * sets),
+        }
     }
 
     /// Finds out which of a thread's candidates are new, and writes those down.

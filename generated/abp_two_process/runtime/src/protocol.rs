@@ -6,6 +6,7 @@
 use crate::value::Fault;
 use crate::vector::{Array, Field, Queue};
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::hash::Hash;
 
 /// A text that the compiler wrote.
@@ -149,6 +150,17 @@ pub struct Facts {
     pub rules: List<RuleFacts>,
     /// What the verifier does not check, in the user's words: claims and formulas.
     pub unchecked: List<Text>,
+}
+
+impl Facts {
+    /// No state has more steps: as many as each process has rules in the control state with most of them.
+    pub fn most_steps(&self) -> usize {
+        let mut rules = BTreeMap::<u32, BTreeMap<u32, usize>>::new();
+        for rule in self.rules.iter() {
+            *rules.entry(rule.process).or_default().entry(rule.from).or_default() += 1;
+        }
+        rules.values().filter_map(|by_state| by_state.values().max()).sum()
+    }
 }
 
 /// An instance of a process.

@@ -2,7 +2,7 @@
 //!
 //! In every space a state is a *key* of up to 64 bits, a set tells which keys are known, and a log has them in the order of
 //! discovery. A vector of one word is its own key (`one_word`, with `groups`); a longer one is made of parts whose contents are numbered
-//! (`interned`, with `components`, `memo` and `offers`). The sets are `remainder` (with `shape`, `slots`
+//! (`interned`, with `components`, `expansion`, `sift`, `memo` and `offers`). The sets are `remainder` (with `shape`, `slots`
 //! and `growth`), `bits` and `bitstate`; `pages` is the memory under them. A set is never shared: where there are several threads, there
 //! are several sets, each for a part of the keys (`division`, `rows`).
 
@@ -10,6 +10,7 @@ pub mod bits;
 pub mod bitstate;
 pub mod components;
 pub mod division;
+mod expansion;
 pub mod groups;
 mod growth;
 pub mod index;
@@ -23,6 +24,7 @@ pub mod pages;
 pub mod remainder;
 pub mod rows;
 mod shape;
+mod sift;
 mod simd;
 mod slots;
 pub mod states;
@@ -98,9 +100,14 @@ pub trait Space<P: Protocol>: Send + Sync + Sized {
 
     /// Finds the successors of many states, in whatever order, if that is quicker than one after the other. Then the places of those
     /// among them that have none are in `stuck`. If it says that it did not, it may have found some.
-    fn expand_all(&self, _: &Trying<P>, _: &[u64], _: &mut Self::Cache, _: &mut Found<P>, _: &mut Vec<u16>) -> bool {
-        false
-    }
+    fn expand_all(
+        &self,
+        trying: &Trying<P>,
+        keys: &[u64],
+        cache: &mut Self::Cache,
+        found: &mut Found<P>,
+        stuck: &mut Vec<u16>,
+    ) -> bool;
 
     /// Takes over successors of a state that were found and chosen elsewhere. If it is refused, it may have taken some.
     fn take(
@@ -257,15 +264,6 @@ impl<P: Protocol> Steps<'_, P> {
     fn add(&mut self, key: u64) {
         self.keys[self.next % ROOM] = key;
         self.next += 1;
-    }
-
-    /// The same for the first so many of these keys: nothing branches on how many.
-    #[inline(always)]
-    fn add_some<const MOST: usize>(&mut self, keys: [u64; MOST], count: u8) {
-        for (at, key) in keys.into_iter().enumerate() {
-            self.keys[(self.next + at) % ROOM] = key;
-        }
-        self.next += usize::from(count);
     }
 
     /// A rule leads to this key, if it is executable: nothing branches on that.

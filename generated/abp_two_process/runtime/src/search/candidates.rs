@@ -7,6 +7,7 @@
 use crate::store::Added;
 use crate::store::division::Division;
 use crate::store::key_set::KeySet;
+use crate::store::remainder::Window;
 use crate::store::rows::{MARGIN, divide, unite};
 
 /// The number of a state: how many were discovered before it.
@@ -28,8 +29,10 @@ pub struct Candidates {
     stride: usize,
     /// ... and which of those are new.
     is_new_in_rows: Vec<bool>,
-    /// By set: what was looked up.
+    /// By set: what was looked up, ...
     progress: Vec<Progress>,
+    /// ... and what that takes.
+    window: Window,
     /// By set: the place behind its last key.
     ends: [usize; MAX_SETS],
     /// How many keys there are, ...
@@ -59,6 +62,7 @@ impl Candidates {
             stride: 0,
             is_new_in_rows: Vec::new(),
             progress: vec![Progress::default(); sets],
+            window: Window::default(),
             ends: [0; MAX_SETS],
             count: 0,
             taken: 0,
@@ -156,7 +160,7 @@ impl Candidates {
         });
         if no_room.is_empty() {
             let (start, end) = (*looked_up, self.ends[set].min(*looked_up + most));
-            known.add_all(&keys[start..end], &mut is_new[start..end], no_room);
+            known.add_all(&keys[start..end], &mut is_new[start..end], no_room, &mut self.window);
             no_room.iter_mut().for_each(|at| *at += start);
             *looked_up = end;
         }

@@ -9,9 +9,9 @@
 //! neighbouring components are joined, which takes fewer bits, because not everything goes with everything.
 
 use super::components::{Component, MAX_NUMBER};
+use super::expansion::Expansion;
 use super::key_set::KeySet;
 use super::log::Log;
-use super::memo::Memo;
 use super::remainder::Remainders;
 use super::{Found, Refused, Space, Trying};
 use crate::memory::Budget;
@@ -85,13 +85,18 @@ const MAX_COMPONENTS: usize = 24;
 const MAX_WIDTH: u32 = (MAX_NUMBER + 1).ilog2();
 
 impl Place {
-    fn new(shift: u32, width: u32) -> Place {
+    pub fn new(shift: u32, width: u32) -> Place {
         Place { shift, width, max: (1 << width) - 1 }
     }
 
     #[inline(always)]
     pub fn get(self, key: u64) -> u32 {
         (key >> self.shift & self.max) as u32
+    }
+
+    /// The number is in the key shifted by so much, and at most that.
+    pub fn shift_and_max(self) -> (u32, u64) {
+        (self.shift, self.max)
     }
 
     /// Exchanges a number that is in the key: literally vector addition.
@@ -336,14 +341,14 @@ fn pieces(facts: &Facts, parts: u64) -> Vec<(u32, u64)> {
 }
 
 impl<'p, P: Protocol> Space<P> for Interned<'p, P> {
-    type Cache = Memo<P>;
+    type Cache = Expansion<P>;
 
-    fn cache(&self) -> Memo<P> {
-        Memo::new(self)
+    fn cache(&self) -> Expansion<P> {
+        Expansion::new(self)
     }
 
-    fn cache_bytes(memo: &Memo<P>) -> u64 {
-        memo.bytes()
+    fn cache_bytes(expansion: &Expansion<P>) -> u64 {
+        expansion.bytes()
     }
 
     fn key(&self, state: &P::State, budget: &Budget) -> Result<u64, Refused> {
@@ -363,8 +368,25 @@ impl<'p, P: Protocol> Space<P> for Interned<'p, P> {
     }
 
     #[inline(always)]
-    fn expand(&self, trying: &Trying<P>, key: u64, memo: &mut Memo<P>, found: &mut Found<P>) -> Result<(), Refused> {
-        memo.expand(self, trying, key, found)
+    fn expand(
+        &self,
+        trying: &Trying<P>,
+        key: u64,
+        expansion: &mut Expansion<P>,
+        found: &mut Found<P>,
+    ) -> Result<(), Refused> {
+        expansion.expand(self, trying, key, found)
+    }
+
+    fn expand_all(
+        &self,
+        trying: &Trying<P>,
+        keys: &[u64],
+        expansion: &mut Expansion<P>,
+        found: &mut Found<P>,
+        stuck: &mut Vec<u16>,
+    ) -> bool {
+        expansion.expand_all(self, trying, keys, found, stuck)
     }
 
     fn take(

@@ -6,7 +6,7 @@
 //!    finished, because a random access takes some 200 ns if one waits for it and a twentieth of that if many are under way.
 //! 2. The set of known states is in more parts than there are threads, and every key belongs to one of them. States are explored in
 //!    *rounds*: each thread expands some thousand states, then goes from part to part to ask which of the successors are new, and
-//!    writes those down. A part belongs to one thread at a time, for hundreds of keys, so nothing in it is atomic.
+//!    writes those down. A part belongs to one thread at a time, for thousands of keys, so nothing in it is atomic.
 //! 3. Between rounds one thread does what must not happen meanwhile: it takes over what was found, makes room, looks at the clock.
 //!
 //! A round never goes beyond a level, so whatever the threads do, the states of each level are the same, and so are all counts
@@ -28,6 +28,7 @@ use crate::store::interned::Interned;
 use crate::store::key_set::KeySet;
 use crate::store::log::{Pen, Taken};
 use crate::store::one_word::OneWord;
+use crate::store::pages::return_what_is_dropped;
 use crate::store::{Added, Refused, Space};
 use std::ops::Range;
 use std::sync::MutexGuard;
@@ -47,7 +48,7 @@ const RESERVE: u64 = 1 << 16;
 const FIRST_ROUND: usize = 1 << 8;
 /// States of the longest round of one thread, and of each of several threads.
 const LONGEST_ALONE: usize = 1 << 14;
-const LONGEST_SHARED: usize = 1 << 17;
+const LONGEST_SHARED: usize = 1 << 20;
 /// A round that takes less time is followed by a longer one, ...
 const SHORT: Duration = Duration::from_millis(5);
 /// ... and one that takes more by a shorter one.
@@ -59,6 +60,9 @@ const BUFFER_PART: u64 = 64;
 const BUFFERS: u64 = 3 << 20;
 /// How many of the successors of a state are new at the most, where a level is much larger than the one before.
 const NEW_PER_STATE: usize = 2;
+/// States of a round for whose successors there is room before it begins: sets that grow together need not wait for each other, but those
+/// that grow too early take memory.
+const FORESEEN: usize = 1 << 18;
 
 pub fn search<P: Protocol>(kernel: &mut Kernel<P>) {
     let (protocol, budget) = (kernel.protocol(), kernel.budget);
@@ -112,6 +116,9 @@ fn explore<P: Protocol, S: Space<P>>(
             (0..sets).map(|_| space.one_set(sets, kernel.budget)).collect::<Option<_>>()?
         }
     };
+    if threads > 1 {
+        return_what_is_dropped();
+    }
     let crew = Crew::new(kernel, space, sets, threads);
     kernel.outcome.threads = threads;
     let result = std::thread::scope(|scope| {
@@ -238,11 +245,12 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'_, 's, P, S> {
     /// Explores states, with all threads if that is worth it; gives the first that nobody took.
     fn explore_round(&self, states: Range<StateId>, is_at_bound: bool) -> StateId {
         let (crew, is_alone) = (self.crew, self.is_alone(states.len()));
-        let more = NEW_PER_STATE * states.len() / crew.sets.len();
+        let more = NEW_PER_STATE * states.len().min(FORESEEN) / crew.sets.len();
         if !is_alone && crew.sets.iter().any(|set| lock(set).room() < more) {
             crew.work_on(Task::Grow { more }, 0, false);
         }
-        crew.work_on(Task::Explore { end: states.end, is_at_bound }, states.start, is_alone);
+        let first = states.start;
+        crew.work_on(Task::Explore { states, is_at_bound }, first, is_alone);
         crew.next.load(Relaxed)
     }
 
@@ -316,6 +324,7 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'_, 's, P, S> {
     /// Makes keys possible that were refused.
     fn overcome_refusals(&mut self, kernel: &mut Kernel<P>) -> Result<(), NoRoom> {
         let crew = self.crew;
+        crew.is_refused.store(false, Relaxed);
         let refusals: Vec<Refused> = crew.explorers.iter().filter_map(|it| lock(it).refused.take()).collect();
         if refusals.contains(&Refused::Memory) && !write(&crew.log).spill(kernel.budget) {
             return Err(NoRoom);

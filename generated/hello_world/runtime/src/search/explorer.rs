@@ -52,6 +52,7 @@ pub struct Round<'r, S> {
     pub log: &'r Log,
     /// The next state that nobody has taken.
     pub next: &'r AtomicUsize,
+    pub start: StateId,
     pub end: StateId,
     /// How many threads take states.
     pub threads: usize,
@@ -60,13 +61,19 @@ pub struct Round<'r, S> {
 }
 
 impl<S> Round<'_, S> {
-    /// The states that a thread takes next. Neighbours have successors in common, so it takes many of them; but fewer towards the end,
-    /// so that all threads end at the same time. Two threads that took a half of what was left waited a millisecond for each other
-    /// in every round.
+    /// The states that a thread takes next: first each an equal part of most of them, and then smaller and smaller parts of what is left, so
+    /// that all threads end at the same time. Neighbours have successors in common, and who finds one first decides where it goes: the
+    /// fewer the parts, the more alike are the states that lie side by side in the next level. With quarters of what is left from the
+    /// beginning, in rounds of 262,144 states, `go_back_n` and `ring` took 2% longer.
     pub fn take_share(&self) -> Option<Range<StateId>> {
+        let most = (self.end - self.start) / 8 * 7 / self.threads;
         let end = |start: StateId| {
-            let left = self.end.saturating_sub(start);
-            let part = if self.threads == 1 { left } else { left / (2 * self.threads) };
+            let (taken, left) = (start - self.start, self.end.saturating_sub(start));
+            let part = match self.threads {
+                1 => left,
+                threads if taken < most * threads => most,
+                threads => left / (2 * threads),
+            };
             (left > 0).then(|| start + left.min(part.max(BATCH)))
         };
         let start = self.next.fetch_update(Relaxed, Relaxed, end).ok()?;

@@ -3,7 +3,7 @@
 
 use super::bits::BitArray;
 use super::bitstate::Bitstate;
-use super::remainder::Remainders;
+use super::remainder::{Remainders, Window};
 use super::{Added, Prospects};
 use crate::memory::Budget;
 
@@ -34,24 +34,25 @@ impl KeySet {
         Remainders::new(key_bits, sets, budget).map(KeySet::Remainders)
     }
 
-    /// Adds keys, and says of each whether it was not there. If there is no room for some, their places go to `no_room`.
-    pub fn add_all(&mut self, keys: &[u64], is_new: &mut [bool], no_room: &mut Vec<usize>) {
+    /// Adds keys, and says of each whether it was not there. If there is no room for some, their places go to `no_room`. It needs a
+    /// window, whichever.
+    pub fn add_all(&mut self, keys: &[u64], is_new: &mut [bool], no_room: &mut Vec<usize>, window: &mut Window) {
         match self {
             KeySet::Bits(set) => set.add_all(keys, is_new),
-            KeySet::Remainders(set) => set.add_all(keys, is_new, no_room),
+            KeySet::Remainders(set) => set.add_all(keys, is_new, no_room, window),
             KeySet::Supertrace(set) => set.add_all(keys, is_new),
         }
     }
 
     /// Adds one key.
     pub fn add(&mut self, key: u64) -> Added {
-        let (mut is_new, mut no_room) = ([false], Vec::new());
-        self.add_all(&[key], &mut is_new, &mut no_room);
-        match is_new {
-            [true] => Added::New,
-            _ if no_room.is_empty() => Added::Old,
-            _ => Added::NoRoom,
+        let mut is_new = [false];
+        match self {
+            KeySet::Bits(set) => set.add_all(&[key], &mut is_new),
+            KeySet::Remainders(set) => return set.add(key),
+            KeySet::Supertrace(set) => set.add_all(&[key], &mut is_new),
         }
+        if is_new[0] { Added::New } else { Added::Old }
     }
 
     /// How many keys can be added before it should grow.

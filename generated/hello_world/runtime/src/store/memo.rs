@@ -5,15 +5,14 @@
 //! offer exchanges the number of its own component, and may send a message, which exchanges the number of another one; what the
 //! message does there depends on the contents there, and is found out once for each of those. In the same way a process takes
 //! messages from a queue that lies in another component: what it does depends on its own contents and on the oldest message,
-//! what remains of the queue on the queue. What a rule does is found out by trying it on a vector in which everything else is 0. So
-//! expanding a state is going through the offers of its components and adding to its key. Rules that look further are tried on
-//! the whole vector, each time.
+//! what remains of the queue on the queue. What a rule does is found out by trying it on a vector in which everything else is 0.
+//! Expanding states is going through the offers of their components and adding to their keys: `expansion`.
 //!
 //! That a rule is executed is noted when it is found out for contents of a state, unless it depends on another component.
 
 use super::interned::{Interned, Place};
 use super::offers::{Delivery, Entry, Offer, Range, Then, remember};
-use super::{Found, Refused, Space, Steps, Trying};
+use super::{Refused, Steps, Trying};
 use crate::memory::{Budget, bytes_of};
 use crate::protocol::{Event, Protocol, Vector};
 use crate::search::successors::Successors;
@@ -22,8 +21,8 @@ use std::collections::HashMap;
 /// What one thread remembers.
 pub struct Memo<P: Protocol> {
     /// Those that have processes: nothing else offers anything.
-    components: Vec<ComponentMemo>,
-    offers: Vec<Offer>,
+    pub components: Vec<ComponentMemo>,
+    pub offers: Vec<Offer>,
     /// By component.
     deliveries: Vec<Deliveries>,
     /// The delivery of a message to a queue.
@@ -41,16 +40,24 @@ pub struct Memo<P: Protocol> {
 }
 
 /// What is remembered of a component.
-struct ComponentMemo {
-    /// Its number, and that of its contents in the key.
-    component: usize,
-    place: Place,
+pub struct ComponentMemo {
+    /// Its number, and where that of its contents is in the key.
+    pub component: usize,
+    pub place: Place,
     /// By number of contents: what they offer.
-    entries: Vec<Entry>,
+    pub entries: Vec<Entry>,
+}
+
+impl ComponentMemo {
+    /// What the contents offer that a state has.
+    #[inline(always)]
+    pub fn entry(&self, key: u64) -> &Entry {
+        self.entries.get(self.place.get(key) as usize).unwrap_or(&Entry::UNKNOWN)
+    }
 }
 
 /// How going through the offers of a state ended.
-enum Ended {
+pub enum Ended {
     Complete,
     /// Rules that look further than their own component are still to be tried.
     LooksFurther,
@@ -60,7 +67,7 @@ enum Ended {
 }
 
 /// What is not known yet.
-enum Question {
+pub enum Question {
     Offers { component: usize, number: u32 },
     Delivery { delivery: Delivery, before: u32 },
     Head { inlet: u32, before: u32 },
@@ -174,107 +181,9 @@ impl<P: Protocol> Memo<P> {
         inlets.sum::<u64>() + entries + results + bytes_of::<Offer>(self.offers.capacity())
     }
 
-    /// The successors of a state.
-    #[inline(always)]
-    pub fn expand(
-        &mut self,
-        space: &Interned<P>,
-        trying: &Trying<P>,
-        key: u64,
-        found: &mut Found<P>,
-    ) -> Result<(), Refused> {
-        if space.components.len() == 1 {
-            // No two states have equal contents, so there is nothing to remember.
-            return self.expand_fully(space, trying, key, found);
-        }
-        let start = found.mark();
-        loop {
-            match self.go_through_offers(key, found) {
-                Ended::Complete => break,
-                Ended::Unknown(question) => {
-                    found.go_back(start);
-                    self.learn(space, trying, question, &mut found.executed)?;
-                }
-                Ended::Fails => {
-                    found.go_back(start);
-                    return self.expand_fully(space, trying, key, found);
-                }
-                Ended::LooksFurther => {
-                    self.look_further(space, trying, key, found)?;
-                    break;
-                }
-            }
-        }
-        if found.mark() == start || trying.conditions.eager_timeouts {
-            return self.time_out(space, trying, key, found);
-        }
-        Ok(())
-    }
-
-    /// Finds the successors by what is remembered.
-    #[inline(always)]
-    fn go_through_offers(&self, key: u64, found: &mut Found<P>) -> Ended {
-        let mut ended = Ended::Complete;
-        let mut steps = found.steps();
-        for memo in &self.components {
-            let component = memo.component;
-            let number = memo.place.get(key);
-            let entry = memo.entries.get(number as usize).unwrap_or(&Entry::UNKNOWN);
-            steps.add_some(entry.inner.map(|delta| key.wrapping_add(delta)), entry.inner_count);
-            for offer in entry.sends.iter().take(entry.send_count.into()) {
-                if let Some(question) = self.deliver(key, offer, &mut steps) {
-                    return Ended::Unknown(question);
-                }
-            }
-            if entry.rest_count == 0 {
-                continue;
-            }
-            let Some(offers) = entry.rest().of(&self.offers) else {
-                return Ended::Unknown(Question::Offers { component, number });
-            };
-            for offer in offers {
-                if offer.then == Then::NOTHING {
-                    steps.add(key.wrapping_add(offer.delta));
-                } else if offer.then.delivery().is_some() {
-                    if let Some(question) = self.deliver(key, offer, &mut steps) {
-                        return Ended::Unknown(question);
-                    }
-                } else if offer.then == Then::RECEIVES {
-                    let inlet = &self.inlets[offer.rule as usize];
-                    let before = inlet.place.get(key);
-                    let head = inlet.heads.get(before as usize).copied().unwrap_or(UNKNOWN_HEAD);
-                    if head.message == EMPTY {
-                        continue;
-                    }
-                    if head.message == UNKNOWN {
-                        return Ended::Unknown(Question::Head { inlet: offer.rule, before });
-                    }
-                    let range = inlet.offers_of[head.message as usize].get(number as usize);
-                    let Some(offers) = range.and_then(|range| range.of(&self.offers)) else {
-                        let (inlet, message) = (offer.rule, head.message);
-                        return Ended::Unknown(Question::Receives { inlet, message, component, number, before });
-                    };
-                    for offer in offers {
-                        if offer.then == Then::FAILS {
-                            return Ended::Fails;
-                        }
-                        let own = key.wrapping_add(offer.delta);
-                        steps.add(inlet.place.exchange(own, before, head.rest));
-                    }
-                } else if offer.then == Then::FAILS {
-                    return Ended::Fails;
-                } else {
-                    ended = Ended::LooksFurther;
-                }
-            }
-        }
-        steps.finish();
-        ended
-    }
-
     /// Makes a step that sends a message, if there is room for it. If that is not known, it is a question.
     #[inline(always)]
-    fn deliver(&self, key: u64, offer: &Offer, steps: &mut Steps<P>) -> Option<Question> {
+    pub fn deliver(&self, key: u64, offer: &Offer, steps: &mut Steps<P>) -> Option<Question> {
         let delivery = offer.then.delivery()?;
         let deliveries = &self.deliveries[delivery.component];
         let before = deliveries.place.get(key);
@@ -287,10 +196,58 @@ impl<P: Protocol> Memo<P> {
         None
     }
 
+    /// Makes the steps that contents of a component offer besides those within it and sends.
+    #[inline(always)]
+    pub fn take_others(&self, key: u64, memo: &ComponentMemo, steps: &mut Steps<P>) -> Ended {
+        let (component, number) = (memo.component, memo.place.get(key));
+        let mut ended = Ended::Complete;
+        for offer in memo.entry(key).others().of(&self.offers).unwrap_or_default() {
+            if offer.then == Then::NOTHING {
+                steps.add(key.wrapping_add(offer.delta));
+            } else if offer.then.delivery().is_some() {
+                if let Some(question) = self.deliver(key, offer, steps) {
+                    return Ended::Unknown(question);
+                }
+            } else if offer.then == Then::RECEIVES {
+                let inlet = &self.inlets[offer.rule as usize];
+                let before = inlet.place.get(key);
+                let head = inlet.heads.get(before as usize).copied().unwrap_or(UNKNOWN_HEAD);
+                if head.message == EMPTY {
+                    continue;
+                }
+                if head.message == UNKNOWN {
+                    return Ended::Unknown(Question::Head { inlet: offer.rule, before });
+                }
+                let range = inlet.offers_of[head.message as usize].get(number as usize);
+                let Some(offers) = range.and_then(|range| range.of(&self.offers)) else {
+                    let (inlet, message) = (offer.rule, head.message);
+                    return Ended::Unknown(Question::Receives { inlet, message, component, number, before });
+                };
+                for offer in offers {
+                    if offer.then == Then::FAILS {
+                        return Ended::Fails;
+                    }
+                    let own = key.wrapping_add(offer.delta);
+                    steps.add(inlet.place.exchange(own, before, head.rest));
+                }
+            } else if offer.then == Then::FAILS {
+                return Ended::Fails;
+            } else {
+                ended = Ended::LooksFurther;
+            }
+        }
+        ended
+    }
+
+    /// A process has rules that look further than its component in a control state.
+    pub fn looks_further(&self, process: usize, control: usize) -> bool {
+        self.looks_further[process][control]
+    }
+
     /// Finds out what is not known yet.
     #[cold]
     #[inline(never)]
-    fn learn(
+    pub fn learn(
         &mut self,
         space: &Interned<P>,
         trying: &Trying<P>,
@@ -305,51 +262,6 @@ impl<P: Protocol> Memo<P> {
                 self.learn_receives(space, trying, (inlet, message), (component, number), before, executed)
             }
         }
-    }
-
-    /// Tries all rules on the whole vector.
-    fn expand_fully(
-        &mut self,
-        space: &Interned<P>,
-        trying: &Trying<P>,
-        key: u64,
-        found: &mut Found<P>,
-    ) -> Result<(), Refused> {
-        self.successors.generate(trying.protocol, &space.state(key), trying.conditions);
-        space.take(trying, key, &self.successors, found)
-    }
-
-    /// Tries timeouts, on the whole vector.
-    fn time_out(
-        &mut self,
-        space: &Interned<P>,
-        trying: &Trying<P>,
-        key: u64,
-        found: &mut Found<P>,
-    ) -> Result<(), Refused> {
-        self.successors.clear();
-        trying.protocol.timeouts(&space.state(key), trying.conditions.queue_limit, &mut self.successors);
-        space.take(trying, key, &self.successors, found)
-    }
-
-    /// Tries the rules that look further than their process's component.
-    fn look_further(
-        &mut self,
-        space: &Interned<P>,
-        trying: &Trying<P>,
-        key: u64,
-        found: &mut Found<P>,
-    ) -> Result<(), Refused> {
-        let state = space.state(key);
-        for (number, process) in space.protocol.facts().processes.iter().enumerate() {
-            if self.looks_further[number][process.control.get(state.as_ref()) as usize] {
-                self.successors.clear();
-                let limit = trying.conditions.queue_limit;
-                trying.protocol.steps_of(number as u32, &state, limit, &mut self.successors);
-                space.take_some(trying, key, &self.successors, found, |rule| !space.rules[rule as usize].is_local)?;
-            }
-        }
-        Ok(())
     }
 
     /// Finds out what contents of a component make possible.

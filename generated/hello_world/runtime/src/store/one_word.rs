@@ -7,7 +7,6 @@ use super::{Found, Refused, Space, Steps, Trying};
 use crate::memory::Budget;
 use crate::protocol::{Facts, Failure, Protocol, Sink};
 use crate::search::successors::Successors;
-use std::collections::BTreeMap;
 use std::convert::Infallible;
 
 /// States whose vector has one word.
@@ -20,12 +19,7 @@ pub struct OneWord {
 
 impl OneWord {
     pub fn new(facts: &Facts) -> OneWord {
-        let mut rules = BTreeMap::<u32, BTreeMap<u32, usize>>::new();
-        for rule in facts.rules.iter() {
-            *rules.entry(rule.process).or_default().entry(rule.from).or_default() += 1;
-        }
-        let most_steps = rules.values().filter_map(|by_state| by_state.values().max()).sum();
-        OneWord { vector_bits: facts.vector_bits, most_steps }
+        OneWord { vector_bits: facts.vector_bits, most_steps: facts.most_steps() }
     }
 }
 

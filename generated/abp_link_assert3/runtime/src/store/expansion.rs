@@ -1,0 +1,240 @@
+//! Expanding states with components by what is remembered of these (`memo`).
+//!
+//! The plain algorithm goes through the offers of one state after the other, component by component. The real one goes through one
+//! component after the other, with many states: what they have in common is decided once and not foreseen wrongly for most of them.
+//! First the steps within the component are made (`sift`), then states send that have something to send, and so on. Rules that look
+//! further than their component are tried on the whole vector, as are timeouts; and everything, where a rule fails.
+
+use super::interned::Interned;
+use super::memo::{Ended, Memo, Question};
+use super::offers::INNER;
+use super::sift::{Batch, Progress, sift};
+use super::{Found, Refused, Space, Steps, Trying};
+use crate::protocol::Protocol;
+use crate::search::successors::Successors;
+
+/// What one thread needs to expand states.
+pub struct Expansion<P: Protocol> {
+    memo: Memo<P>,
+    batch: Box<Batch>,
+    /// Of one state, tried on the whole vector.
+    successors: Successors<P::State>,
+    /// A state has no more steps.
+    most_steps: usize,
+}
+
+impl<P: Protocol> Expansion<P> {
+    /// Nothing remembered.
+    pub fn new(space: &Interned<P>) -> Self {
+        Expansion {
+            memo: Memo::new(space),
+            batch: Box::new(Batch::new()),
+            successors: Successors::new(),
+            most_steps: space.protocol.facts().most_steps(),
+        }
+    }
+
+    /// The bytes it took from the budget.
+    pub fn bytes(&self) -> u64 {
+        self.memo.bytes()
+    }
+
+    /// The successors of a state.
+    pub fn expand(
+        &mut self,
+        space: &Interned<P>,
+        trying: &Trying<P>,
+        key: u64,
+        found: &mut Found<P>,
+    ) -> Result<(), Refused> {
+        let start = found.mark();
+        // With one component no two states have equal contents, so there is nothing to remember.
+        if space.components.len() > 1 && self.go_through(space, trying, &[key], found, &mut Vec::new())? {
+            return Ok(());
+        }
+        found.go_back(start);
+        self.successors.generate(trying.protocol, &space.state(key), trying.conditions);
+        space.take(trying, key, &self.successors, found)
+    }
+
+    /// The successors of many states, if nothing is wrong with any of them.
+    pub fn expand_all(
+        &mut self,
+        space: &Interned<P>,
+        trying: &Trying<P>,
+        keys: &[u64],
+        found: &mut Found<P>,
+        stuck: &mut Vec<u16>,
+    ) -> bool {
+        space.components.len() > 1
+            && found.has_room((keys.len() + 1) * (self.most_steps + INNER))
+            && self.go_through(space, trying, keys, found, stuck) == Ok(true)
+    }
+
+    /// Finds the successors of states, and the places of those that have none. Says whether nothing is wrong with any.
+    fn go_through(
+        &mut self,
+        space: &Interned<P>,
+        trying: &Trying<P>,
+        keys: &[u64],
+        found: &mut Found<P>,
+        stuck: &mut Vec<u16>,
+    ) -> Result<bool, Refused> {
+        let failures = found.failures.len();
+        let mut steps = found.steps();
+        self.batch.begin(keys.len());
+        for component in 0..self.memo.components.len() {
+            self.step_within(space, trying, (component, keys), &mut steps)?;
+            self.send(space, trying, (component, keys), &mut steps)?;
+            if !self.take_others(space, trying, (component, keys), &mut steps)? {
+                return Ok(false);
+            }
+        }
+        steps.finish();
+        for (place, key) in keys.iter().enumerate() {
+            if self.batch.looks_further[place] {
+                let before = found.mark();
+                self.look_further(space, trying, *key, found)?;
+                self.batch.note(place, found.mark() != before);
+            }
+        }
+        for (place, key) in keys.iter().enumerate() {
+            let has_step = self.batch.has_step(place);
+            if !has_step || trying.conditions.eager_timeouts {
+                let before = found.mark();
+                self.time_out(space, trying, *key, found)?;
+                if !has_step && found.mark() == before {
+                    stuck.push(place as u16);
+                }
+            }
+        }
+        Ok(found.failures.len() == failures)
+    }
+
+    /// Makes the steps of states within a component, and lists those that offer more.
+    #[inline(always)]
+    fn step_within(
+        &mut self,
+        space: &Interned<P>,
+        trying: &Trying<P>,
+        (component, keys): (usize, &[u64]),
+        steps: &mut Steps<P>,
+    ) -> Result<(), Refused> {
+        self.batch.begin_component();
+        let mut next = 0;
+        loop {
+            let memo = &self.memo.components[component];
+            let from = Progress { place: next, step: steps.next };
+            Progress { place: next, step: steps.next } = sift(keys, from, memo, &mut self.batch, steps.keys);
+            if next == keys.len() {
+                return Ok(());
+            }
+            let question = Question::Offers { component: memo.component, number: memo.place.get(keys[next]) };
+            self.memo.learn(space, trying, question, steps.executed)?;
+        }
+    }
+
+    /// Lets the listed states send the messages that they offer.
+    #[inline(always)]
+    fn send(
+        &mut self,
+        space: &Interned<P>,
+        trying: &Trying<P>,
+        (component, keys): (usize, &[u64]),
+        steps: &mut Steps<P>,
+    ) -> Result<(), Refused> {
+        let mut next = 0;
+        while let Some(question) = self.send_from((component, keys), &mut next, steps) {
+            self.memo.learn(space, trying, question, steps.executed)?;
+        }
+        Ok(())
+    }
+
+    /// Lets the listed states from `next` on send. Ends before one of which it is not known what a message does.
+    #[inline(always)]
+    fn send_from(
+        &mut self,
+        (component, keys): (usize, &[u64]),
+        next: &mut usize,
+        steps: &mut Steps<P>,
+    ) -> Option<Question> {
+        let Expansion { memo, batch, .. } = self;
+        let of_component = &memo.components[component];
+        while *next < batch.senders.len() {
+            let place = batch.senders.get(*next);
+            let (key, before) = (keys[place], steps.next);
+            let entry = of_component.entry(key);
+            for number in 0..usize::from(entry.send_count) {
+                if let Some(question) = memo.deliver(key, entry.send(number, &memo.offers), steps) {
+                    steps.next = before;
+                    return Some(question);
+                }
+            }
+            batch.note(place, steps.next > before);
+            *next += 1;
+        }
+        None
+    }
+
+    /// Lets the listed states take the other steps that they offer. Says whether nothing is wrong with any.
+    #[inline(always)]
+    fn take_others(
+        &mut self,
+        space: &Interned<P>,
+        trying: &Trying<P>,
+        (component, keys): (usize, &[u64]),
+        steps: &mut Steps<P>,
+    ) -> Result<bool, Refused> {
+        let mut next = 0;
+        while next < self.batch.others.len() {
+            let place = self.batch.others.get(next);
+            let before = steps.next;
+            match self.memo.take_others(keys[place], &self.memo.components[component], steps) {
+                Ended::Complete => {}
+                Ended::LooksFurther => self.batch.looks_further[place] = true,
+                Ended::Fails => return Ok(false),
+                Ended::Unknown(question) => {
+                    steps.next = before;
+                    self.memo.learn(space, trying, question, steps.executed)?;
+                    continue;
+                }
+            }
+            self.batch.note(place, steps.next > before);
+            next += 1;
+        }
+        Ok(true)
+    }
+
+    /// Tries timeouts, on the whole vector.
+    fn time_out(
+        &mut self,
+        space: &Interned<P>,
+        trying: &Trying<P>,
+        key: u64,
+        found: &mut Found<P>,
+    ) -> Result<(), Refused> {
+        self.successors.clear();
+        trying.protocol.timeouts(&space.state(key), trying.conditions.queue_limit, &mut self.successors);
+        space.take(trying, key, &self.successors, found)
+    }
+
+    /// Tries the rules that look further than their process's component.
+    fn look_further(
+        &mut self,
+        space: &Interned<P>,
+        trying: &Trying<P>,
+        key: u64,
+        found: &mut Found<P>,
+    ) -> Result<(), Refused> {
+        let state = space.state(key);
+        for (number, process) in space.protocol.facts().processes.iter().enumerate() {
+            if self.memo.looks_further(number, process.control.get(state.as_ref()) as usize) {
+                self.successors.clear();
+                let limit = trying.conditions.queue_limit;
+                trying.protocol.steps_of(number as u32, &state, limit, &mut self.successors);
+                space.take_some(trying, key, &self.successors, found, |rule| !space.rules[rule as usize].is_local)?;
+            }
+        }
+        Ok(())
+    }
+}
