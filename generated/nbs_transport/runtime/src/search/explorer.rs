@@ -93,7 +93,7 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
             successors: Successors::new(),
             together_from: kernel.options.tuning.together_from,
             stuck: Vec::new(),
-            recent: Recent::new(),
+            recent: Recent::new(sets == 1),
             division: Division::new(space.key_bits(), sets),
             candidates: Candidates::new(sets),
             left: 0..0,
