@@ -276,7 +276,7 @@ fn each_limit_makes_a_search_partial_and_has_a_name() {
     assert_eq!(limits(GOOD, &["-r", "0.000001s"]), serde_json::json!(["time"]));
     assert_eq!(limits(CLAIMS, &[]), serde_json::json!(["claims"]));
     assert_eq!(limits(WRONG, &["-j"]), serde_json::json!(["first_error"]));
-    // What the program itself takes, here all models of this file without optimisation, is from 4 to 6 MB and part of the budget.
+    // What the program itself takes, here all models of this file without optimisation, is some 5 MB and part of the budget.
     for order in ["--bfs", "--dfs"] {
         let report = report(LARGE, &["--memory", "16M", order]);
         assert_eq!(report["search"]["limits_hit"], serde_json::json!(["memory"]));
