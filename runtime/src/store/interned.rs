@@ -12,6 +12,7 @@ use super::components::{Component, MAX_NUMBER};
 use super::expansion::Expansion;
 use super::key_set::KeySet;
 use super::log::Log;
+use super::memo::Memo;
 use super::remainder::Remainders;
 use super::{Found, Refused, Space, Trying};
 use crate::memory::Budget;
@@ -33,6 +34,7 @@ pub struct Interned<'p, P> {
     pub(super) rules: Vec<RuleUse>,
     /// By process: the component of its control state and variables.
     pub(super) homes: Vec<usize>,
+    pub(super) memo: Memo,
 }
 
 /// How keys change.
@@ -68,7 +70,7 @@ pub(super) struct Place {
 #[derive(Clone, Copy)]
 pub(super) struct RuleUse {
     /// Those it may change, a bit for each.
-    changes: u64,
+    pub changes: u64,
     /// It looks at its own process's component only, and changes nothing else, but for a message that it sends or receives.
     pub is_local: bool,
 }
@@ -146,9 +148,18 @@ impl<'p, P: Protocol> Interned<'p, P> {
             let is_local = components_of(rule.reads) & !own == 0 && (passes_message || changes & !own == 0);
             RuleUse { changes, is_local }
         };
-        let rules = facts.rules.iter().map(rule_use).collect();
+        let rules: Vec<RuleUse> = facts.rules.iter().map(rule_use).collect();
         let places = Place::share(&vec![1; components.len()], tuning.key_bits)?;
-        Some(Interned { protocol, tuning, components, places, parts, splits: true, rules, homes })
+        let memo = Memo::new(facts, &rules, &homes, &places);
+        Some(Interned { protocol, tuning, components, places, parts, splits: true, rules, homes, memo })
+    }
+
+    /// Numbers are at other places in keys. Gives those where they were.
+    fn move_to(&mut self, places: Vec<Place>, budget: &Budget) -> Vec<Place> {
+        self.memo.move_to(&places, budget);
+        // If there is no memory for that, whoever needs it will say so.
+        let _ = self.memo.fit(&self.components, budget);
+        std::mem::replace(&mut self.places, places)
     }
 
     /// The component that a queue is in.
@@ -163,6 +174,17 @@ impl<'p, P: Protocol> Interned<'p, P> {
     /// The number of a component's contents in a state.
     pub(super) fn number(&self, component: usize, state: &P::State, budget: &Budget) -> Result<u32, Refused> {
         self.components[component].number(state, self.places[component].max, budget)
+    }
+
+    /// The same, if the slot of the contents is known.
+    pub(super) fn number_at(
+        &self,
+        component: usize,
+        slot: usize,
+        state: &P::State,
+        budget: &Budget,
+    ) -> Result<u32, Refused> {
+        self.components[component].number_at(slot, state, self.places[component].max, budget)
     }
 
     /// The key of the state that a rule leads to from a state with this key.
@@ -260,7 +282,8 @@ impl<'p, P: Protocol> Interned<'p, P> {
         let sources = other.number_all(self, log, budget);
         match (sources, Place::share(&other.needed(), self.tuning.key_bits)) {
             (Ok(sources), Some(places)) => {
-                other.places = places;
+                self.memo.forget(budget);
+                other.move_to(places, budget);
                 std::mem::swap(self, &mut other);
                 Ok(Some(Change { sources, old: Some(Box::new(other)) }))
             }
@@ -292,7 +315,7 @@ impl<'p, P: Protocol> Interned<'p, P> {
             log.for_each_piece(|keys| {
                 for state in keys.iter().map(|key| old.state(*key)) {
                     for (component, _) in self.components.iter_mut().zip(&sources).filter(|(_, it)| is_joined(it)) {
-                        result = result.and_then(|()| component.number_surely(&state, budget).map(|_| ()));
+                        result = result.and_then(|()| component.meet_surely(&state, budget).map(|_| ()));
                     }
                 }
             });
@@ -320,8 +343,8 @@ fn number_pair<P: Protocol>(
                 let mut state = P::State::ZERO;
                 old.components[first].put(one, &mut state);
                 old.components[second].put(other, &mut state);
-                match component.number_surely(&state, budget) {
-                    Ok(found) => *number = found,
+                match component.meet_surely(&state, budget) {
+                    Ok((found, _)) => *number = found,
                     Err(refused) => result = Err(refused),
                 }
             }
@@ -345,10 +368,6 @@ impl<'p, P: Protocol> Space<P> for Interned<'p, P> {
 
     fn cache(&self) -> Expansion<P> {
         Expansion::new(self)
-    }
-
-    fn cache_bytes(expansion: &Expansion<P>) -> u64 {
-        expansion.bytes()
     }
 
     fn key(&self, state: &P::State, budget: &Budget) -> Result<u64, Refused> {
@@ -410,12 +429,16 @@ impl<'p, P: Protocol> Space<P> for Interned<'p, P> {
     }
 
     fn widen(&mut self, log: &Log, budget: &Budget) -> Result<Option<Change<'p, P>>, Refused> {
+        if self.memo.fit(&self.components, budget)? {
+            return Ok(None);
+        }
         if !self.components.iter_mut().all(|component| component.make_room(budget)) {
             return Err(Refused::Memory);
         }
         if let Some(change) = self.split(log, budget)? {
             return Ok(Some(change));
         }
+        self.memo.fit(&self.components, budget)?;
         let needed = self.needed();
         let is_enough = needed.iter().zip(&self.places).all(|(needed, place)| *needed <= place.width);
         if is_enough && log.len() > FEW_STATES {
@@ -424,7 +447,7 @@ impl<'p, P: Protocol> Space<P> for Interned<'p, P> {
         let Some(places) = Place::share(&needed, self.tuning.key_bits) else {
             return self.join(log, budget).map(Some);
         };
-        let before = std::mem::replace(&mut self.places, places);
+        let before = self.move_to(places, budget);
         Ok(Some(Change { sources: before.into_iter().map(Source::Same).collect(), old: None }))
     }
 
@@ -466,7 +489,7 @@ impl<'p, P: Protocol> Space<P> for Interned<'p, P> {
 
     fn describe(&self, set: &KeySet, bytes: u64) -> String {
         let (bits, count) = (self.protocol.facts().vector_bits, self.components.len());
-        let numbers: Vec<String> = self.components.iter().map(|it| it.count().to_string()).collect();
+        let numbers: Vec<String> = self.components.iter().map(|it| it.used().to_string()).collect();
         let kind = match set {
             KeySet::Supertrace(array) => array.describe(bytes),
             _ => "table of remainders of numbered components".to_string(),

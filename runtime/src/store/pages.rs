@@ -9,6 +9,8 @@
 #![allow(unsafe_code)]
 
 use crate::memory::{Budget, bytes_of};
+use bytemuck::Zeroable;
+use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 use std::ptr::NonNull;
 use std::sync::atomic::AtomicU64;
@@ -97,42 +99,61 @@ impl Line {
     pub const ZERO: Line = Line([0; 16]);
 }
 
-/// Starts to fetch a line. That a line has this number is not checked: a wrong one would only be of no use.
+/// Starts to fetch an item. That an item has this number is not checked: a wrong one would only be of no use.
 #[inline(always)]
-pub fn prefetch(lines: &[Line], number: usize) {
+pub fn prefetch<T>(items: &[T], number: usize) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         // Safety: a prefetch has no effect but on caches.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(lines.as_ptr().wrapping_add(number).cast()) };
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(items.as_ptr().wrapping_add(number).cast()) };
     }
     #[cfg(not(target_arch = "x86_64"))]
-    let _ = (lines, number);
+    let _ = (items, number);
 }
 
-/// Words that one thread writes one after the other, and that others read when they are written: in a huge page if there are
-/// enough of them for one.
-pub struct Words {
+/// Words that threads share, all zero in the beginning: in huge pages if there are enough of them for one.
+pub struct Words<T = AtomicU64> {
     mapping: Mapping,
     count: usize,
+    kind: PhantomData<[T]>,
 }
 
 /// As many words as a huge page has.
 pub const PAGE_WORDS: usize = PAGE / size_of::<u64>();
 
-impl Words {
+impl<T: Zeroable> Words<T> {
+    /// None.
+    pub fn none() -> Words<T> {
+        Words { mapping: Mapping::NONE, count: 0, kind: PhantomData }
+    }
+
     /// So many words, zeroed, if the system has them.
-    pub fn new(count: usize) -> Option<Words> {
-        Some(Words { mapping: Mapping::new(count * size_of::<u64>())?, count })
+    pub fn new(count: usize) -> Option<Words<T>> {
+        Some(Words { mapping: Mapping::new(count * size_of::<T>())?, count, kind: PhantomData })
+    }
+
+    /// Adds words, until there are so many. Says whether the system has them; if not, nothing happens.
+    pub fn extend(&mut self, count: usize) -> bool {
+        let (old, new) = (self.count * size_of::<T>(), count * size_of::<T>());
+        // As for lines: pages of a short row would stay small ones.
+        if old < PAGE || !self.mapping.extend(new) {
+            let Some(mapping) = Mapping::new(new) else { return false };
+            // Safety: both mappings have so many bytes, and nobody has a reference to either now.
+            unsafe { mapping.first.copy_from_nonoverlapping(self.mapping.first, old) };
+            self.mapping = mapping;
+        }
+        self.count = count;
+        true
     }
 }
 
-impl Deref for Words {
-    type Target = [AtomicU64];
+impl<T: Zeroable> Deref for Words<T> {
+    type Target = [T];
 
     #[inline(always)]
-    fn deref(&self) -> &[AtomicU64] {
-        // Safety: the mapping has so many bytes; they are zeroed memory, which is what a word can be.
+    fn deref(&self) -> &[T] {
+        // Safety: the mapping has so many bytes; they were zeroed memory, which is what a word can be.
         unsafe { std::slice::from_raw_parts(self.mapping.first.as_ptr().cast(), self.count) }
     }
 }
@@ -150,6 +171,12 @@ unsafe impl Send for Mapping {}
 unsafe impl Sync for Mapping {}
 
 impl Mapping {
+    /// Nothing.
+    const NONE: Mapping = {
+        let nowhere = NonNull::<Line>::dangling().cast();
+        Mapping { start: nowhere, bytes: 0, first: nowhere }
+    };
+
     /// So many bytes, zeroed; in huge pages if there are enough for one.
     fn new(bytes: usize) -> Option<Mapping> {
         let mapping = Mapping::reserve(bytes, true)?;
@@ -230,7 +257,9 @@ impl Mapping {
 
 impl Drop for Mapping {
     fn drop(&mut self) {
-        unmap(self.start, self.bytes);
+        if self.bytes > 0 {
+            unmap(self.start, self.bytes);
+        }
     }
 }
 

@@ -73,10 +73,9 @@ fn add_key(set: &mut KeySet, key: u64, budget: &Budget) -> Added {
 }
 
 fn add_contents<State: Vector>(component: &mut Component, state: &State, budget: &Budget) -> Added {
-    let before = component.count();
-    match component.number_surely(state, budget) {
-        Ok(_) if component.count() > before => Added::New,
-        Ok(_) => Added::Old,
+    match component.meet_surely(state, budget) {
+        Ok((_, true)) => Added::New,
+        Ok((_, false)) => Added::Old,
         Err(_) => Added::NoRoom,
     }
 }

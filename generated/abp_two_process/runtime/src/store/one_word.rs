@@ -31,10 +31,6 @@ impl<P: Protocol> Space<P> for OneWord {
         Groups::default()
     }
 
-    fn cache_bytes(_: &Groups<P::State>) -> u64 {
-        0
-    }
-
     fn key(&self, state: &P::State, _: &Budget) -> Result<u64, Refused> {
         Ok(state.as_ref()[0])
     }

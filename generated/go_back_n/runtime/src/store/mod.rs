@@ -16,8 +16,10 @@ mod growth;
 pub mod index;
 pub mod interned;
 pub mod key_set;
+mod learn;
 pub mod log;
 mod memo;
+mod numbers;
 mod offers;
 pub mod one_word;
 pub mod pages;
@@ -28,6 +30,7 @@ mod sift;
 mod simd;
 mod slots;
 pub mod states;
+mod table;
 pub mod visits;
 
 use crate::memory::Budget;
@@ -79,9 +82,6 @@ pub trait Space<P: Protocol>: Send + Sync + Sized {
 
     /// An empty one.
     fn cache(&self) -> Self::Cache;
-
-    /// The bytes that one took from the budget.
-    fn cache_bytes(cache: &Self::Cache) -> u64;
 
     /// The key of a state.
     fn key(&self, state: &P::State, budget: &Budget) -> Result<u64, Refused>;

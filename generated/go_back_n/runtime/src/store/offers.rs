@@ -1,7 +1,10 @@
 //! What contents of a component offer: steps, and what each of them adds to the key.
 
 use super::Refused;
+use super::table::Table;
 use crate::memory::Budget;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::{Relaxed, Release};
 
 /// What a component's contents make possible.
 #[derive(Clone, Copy)]
@@ -12,9 +15,23 @@ pub struct Offer {
     pub then: Then,
 }
 
+/// Words of an offer.
+const OFFER: usize = 2;
+
 impl Offer {
     pub fn special(rule: u32, then: Then) -> Offer {
         Offer { delta: 0, rule, then }
+    }
+
+    fn write(self, words: &[AtomicU64; OFFER]) {
+        words[0].store(self.delta, Relaxed);
+        words[1].store(u64::from(self.then.0) << 32 | u64::from(self.rule), Relaxed);
+    }
+
+    #[inline(always)]
+    fn read(words: &[AtomicU64; OFFER]) -> Offer {
+        let (delta, rest) = (words[0].load(Relaxed), words[1].load(Relaxed));
+        Offer { delta, rule: rest as u32, then: Then((rest >> 32) as u32) }
     }
 }
 
@@ -45,84 +62,124 @@ impl Then {
 }
 
 /// A message for a queue of a component.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Delivery {
     pub component: usize,
     /// Its number among those for the same component.
     pub message: u32,
 }
 
-/// What contents of a component offer, in one cache line: most of the time of a search is spent on these. The order of fields is that
-/// which `sift` reads.
+/// What contents of a component offer, in one cache line, because most of the time of a search is spent on these: steps within the component
+/// (what each adds to the key), then steps that send a message to another component, then how many there are. `sift` reads it as well.
 #[derive(Clone, Copy)]
-#[repr(C, align(64))]
-pub struct Entry {
-    /// Steps within the component: what each adds to the key.
-    pub inner: [u64; INNER],
-    /// Steps that send a message to another component.
-    sends: [Offer; SENDS],
-    /// All that an entry has no room for is from here on among all offers: more sends, then whatever else there is.
-    rest_start: u32,
-    /// How many others there are.
-    pub other_count: u16,
-    /// How many steps within the component, ...
-    pub inner_count: u8,
-    /// ... and how many that send, with those that an entry has no room for.
-    pub send_count: u8,
-}
+pub struct Entry<'m>(pub &'m [AtomicU64; WORDS]);
 
 /// Steps that an entry has room for. With one and three, `leader_election` and `ring` take a tenth longer.
 pub const INNER: usize = 3;
 const SENDS: usize = 2;
+/// Words of an entry: steps, sends, and counts.
+pub const WORDS: usize = INNER + SENDS * OFFER + 1;
 
-impl Entry {
-    /// Nothing is known yet.
-    pub const UNKNOWN: Entry = Entry {
-        inner: [0; INNER],
-        sends: [Offer { delta: 0, rule: 0, then: Then::NOTHING }; SENDS],
-        rest_start: 0,
-        other_count: Range::UNKNOWN.count,
-        inner_count: 0,
-        send_count: 0,
-    };
+/// An entry before anybody has asked.
+pub static UNKNOWN: [AtomicU64; WORDS] = [const { AtomicU64::new(0) }; WORDS];
 
-    /// Takes over offers; those it has no room for become part of all offers.
-    pub fn new(new: &[Offer], offers: &mut Vec<Offer>, budget: &Budget) -> Result<Entry, Refused> {
-        let (mut entry, mut sends, mut others) = (Entry::UNKNOWN, Vec::new(), Vec::new());
-        for offer in new {
-            if offer.then == Then::NOTHING && usize::from(entry.inner_count) < INNER {
-                entry.inner[usize::from(entry.inner_count)] = offer.delta;
-                entry.inner_count += 1;
-            } else if offer.then.delivery().is_some() && entry.send_count < u8::MAX {
-                entry.send_count += 1;
-                sends.push(*offer);
-            } else {
-                others.push(*offer);
-            }
-        }
-        let within = sends.len().min(SENDS);
-        entry.sends[..within].copy_from_slice(&sends[..within]);
-        entry.rest_start = Range::new(&sends[within..], offers, budget)?.start;
-        entry.other_count = Range::new(&others, offers, budget)?.count;
-        Ok(entry)
+/// The last word of an entry, 0 if nothing is known. All that an entry has no room for is among all offers: more sends, then whatever
+/// else there is.
+#[derive(Clone, Copy)]
+pub struct Counts(pub u64);
+
+impl Counts {
+    /// How many others there are, and one more; so nothing is known if there is none.
+    pub const OTHERS: u64 = 0xffff << 32;
+    /// No others.
+    pub const NO_OTHERS: u64 = 1 << 32;
+    /// How many steps within the component that the entry has room for, ...
+    pub const INNERS: u64 = 0xff << 48;
+    /// ... and how many that send, with those that it has no room for.
+    pub const SENDS: u64 = 0xff << 56;
+
+    #[inline(always)]
+    pub fn is_known(self) -> bool {
+        self.0 != 0
     }
 
-    /// Somebody has asked.
     #[inline(always)]
-    pub fn is_known(&self) -> bool {
-        self.other_count != Range::UNKNOWN.count
+    pub fn inner(self) -> usize {
+        (self.0 >> 48 & 0xff) as usize
+    }
+
+    #[inline(always)]
+    pub fn sends(self) -> usize {
+        (self.0 >> 56) as usize
+    }
+
+    #[inline(always)]
+    pub fn has_others(self) -> bool {
+        self.0 & Counts::OTHERS > Counts::NO_OTHERS
+    }
+
+    /// Where the offers are that the entry has no room for.
+    fn rest(self) -> u32 {
+        self.0 as u32
+    }
+
+    /// What is neither a step within the component that it has room for nor a send.
+    pub fn others(self) -> Range {
+        let sends = self.sends().saturating_sub(SENDS) as u32;
+        Range { start: self.rest() + sends, count: (self.0 >> 32 & 0xffff) as u32 - 1 }
+    }
+}
+
+impl Entry<'_> {
+    /// How many offers there are. Before anything else of the entry is read, a fence is needed.
+    #[inline(always)]
+    pub fn counts(self) -> Counts {
+        Counts(self.0[WORDS - 1].load(Relaxed))
+    }
+
+    /// What a step within the component adds to the key.
+    #[inline(always)]
+    pub fn inner(self, number: usize) -> u64 {
+        self.0[number].load(Relaxed)
+    }
+
+    /// Room for the first offers that send.
+    #[inline(always)]
+    fn sends(&self) -> &[[AtomicU64; OFFER]] {
+        self.0[INNER..].as_chunks().0
     }
 
     /// The offer that is sent behind so many others.
     #[inline(always)]
-    pub fn send<'o>(&'o self, number: usize, offers: &'o [Offer]) -> &'o Offer {
-        if number < SENDS { &self.sends[number] } else { &offers[self.rest_start as usize + number - SENDS] }
+    pub fn send(self, number: usize, offers: AllOffers) -> Offer {
+        if number < SENDS {
+            return Offer::read(&self.sends()[number]);
+        }
+        Offer::read(&offers.0[self.counts().rest() as usize + number - SENDS])
     }
 
-    /// What is neither a step within the component that it has room for nor a send.
-    pub fn others(&self) -> Range {
-        let sends = u32::from(self.send_count).saturating_sub(SENDS as u32);
-        Range { start: self.rest_start + sends, count: self.other_count }
+    /// Takes over what was found out; what it has no room for becomes part of all offers.
+    pub fn write(self, new: &[Offer], offers: &Offers) -> Result<(), Refused> {
+        let (mut inner, mut sends, mut rest, mut others) = (0, 0, Vec::new(), Vec::new());
+        for offer in new {
+            if offer.then == Then::NOTHING && inner < INNER {
+                self.0[inner].store(offer.delta, Relaxed);
+                inner += 1;
+            } else if offer.then.delivery().is_some() && sends < usize::from(u8::MAX) {
+                match sends {
+                    ..SENDS => offer.write(&self.sends()[sends]),
+                    _ => rest.push(*offer),
+                }
+                sends += 1;
+            } else {
+                others.push(*offer);
+            }
+        }
+        rest.extend(&others);
+        let start = offers.add(&rest)?.start;
+        let counts = (sends as u64) << 56 | (inner as u64) << 48 | (others.len() as u64 + 1) << 32 | u64::from(start);
+        self.0[WORDS - 1].store(counts, Release);
+        Ok(())
     }
 }
 
@@ -130,29 +187,77 @@ impl Entry {
 #[derive(Clone, Copy)]
 pub struct Range {
     start: u32,
-    count: u16,
+    count: u32,
 }
 
 impl Range {
-    /// Nobody has asked yet.
-    pub const UNKNOWN: Range = Range { start: 0, count: u16::MAX };
-
-    /// Adds offers to all.
-    pub fn new(new: &[Offer], offers: &mut Vec<Offer>, budget: &Budget) -> Result<Range, Refused> {
-        let start = offers.len() as u32;
-        assert!(new.len() < Range::UNKNOWN.count as usize, "defect of the verifier: more offers than rules");
-        new.iter().try_for_each(|offer| remember(offers, *offer, budget))?;
-        Ok(Range { start, count: new.len() as u16 })
+    /// Not 0.
+    pub fn to_word(self) -> u64 {
+        u64::from(self.count + 1) << 32 | u64::from(self.start)
     }
 
-    /// The offers, if they are known.
+    /// Nothing if the word is 0.
     #[inline(always)]
-    pub fn of(self, offers: &[Offer]) -> Option<&[Offer]> {
-        (self.count != Range::UNKNOWN.count).then(|| &offers[self.start as usize..][..self.count as usize])
+    pub fn from_word(word: u64) -> Option<Range> {
+        Some(Range { start: word as u32, count: ((word >> 32) as u32).checked_sub(1)? })
     }
 }
 
-/// Adds to a list, if there is memory for that.
-pub fn remember<T>(list: &mut Vec<T>, item: T, budget: &Budget) -> Result<(), Refused> {
-    if budget.push(list, item) { Ok(()) } else { Err(Refused::Memory) }
+/// Offers that entries have no room for.
+pub struct Offers {
+    list: Table<AtomicU64>,
+    /// So many are there, or would be if there had been room for them.
+    count: AtomicU64,
+}
+
+/// Offers that there is room for at the least.
+const FIRST: u64 = 1 << 10;
+
+impl Offers {
+    /// None yet.
+    pub fn new() -> Offers {
+        Offers { list: Table::of_width(OFFER.ilog2()), count: AtomicU64::new(0) }
+    }
+
+    /// Makes room for those that had none, if there is memory. Says whether there were any.
+    pub fn fit(&mut self, budget: &Budget) -> Result<bool, Refused> {
+        match *self.count.get_mut() {
+            0 => Ok(false),
+            count => self.list.fit(count.next_power_of_two().max(FIRST) as usize, 1, budget),
+        }
+    }
+
+    /// Forgets all.
+    pub fn forget(&mut self, budget: &Budget) {
+        self.list.forget(budget);
+        *self.count.get_mut() = 0;
+    }
+
+    /// Adds some, side by side, if there is room. Whoever tells others where they are makes sure that they see them.
+    pub fn add(&self, new: &[Offer]) -> Result<Range, Refused> {
+        assert!(new.len() < usize::from(u16::MAX), "defect of the verifier: more offers than rules");
+        let start = self.count.fetch_add(new.len() as u64, Relaxed);
+        let range = Range { start: u32::try_from(start).map_err(|_| Refused::Memory)?, count: new.len() as u32 };
+        let places = self.list.rows().get(start as usize..).and_then(|places| places.get(..new.len()));
+        new.iter().zip(places.ok_or(Refused::Keys)?).for_each(|(offer, place)| offer.write(place));
+        Ok(range)
+    }
+
+    /// All of them, and what there is room for.
+    #[inline(always)]
+    pub fn all(&self) -> AllOffers<'_> {
+        AllOffers(self.list.rows())
+    }
+}
+
+/// Offers that entries have no room for, to be read.
+#[derive(Clone, Copy)]
+pub struct AllOffers<'m>(&'m [[AtomicU64; OFFER]]);
+
+impl<'m> AllOffers<'m> {
+    /// A part of them.
+    #[inline(always)]
+    pub fn of(self, range: Range) -> impl Iterator<Item = Offer> + use<'m> {
+        self.0[range.start as usize..][..range.count as usize].iter().map(Offer::read)
+    }
 }

@@ -9,7 +9,9 @@
 use super::ROOM;
 use super::groups::MOST;
 use super::memo::ComponentMemo;
-use super::offers::{Entry, INNER};
+use super::offers::INNER;
+use std::sync::atomic::Ordering::Acquire;
+use std::sync::atomic::fence;
 
 /// States that are looked at together.
 const WIDTH: usize = 8;
@@ -114,16 +116,18 @@ fn plain(keys: &[u64], from: Progress, memo: &ComponentMemo, batch: &mut Batch, 
     let Progress { mut place, mut step } = from;
     while place < keys.len() {
         let (key, entry) = (keys[place], memo.entry(keys[place]));
-        if !entry.is_known() {
+        let counts = entry.counts();
+        if !counts.is_known() {
             break;
         }
-        for (number, delta) in entry.inner.into_iter().enumerate() {
-            steps[(step + number) % ROOM] = key.wrapping_add(delta);
+        fence(Acquire);
+        for number in 0..INNER {
+            steps[(step + number) % ROOM] = key.wrapping_add(entry.inner(number));
         }
-        step += usize::from(entry.inner_count);
-        batch.note(place, entry.inner_count > 0);
-        batch.senders.add(place, entry.send_count > 0);
-        batch.others.add(place, entry.other_count > 0);
+        step += counts.inner();
+        batch.note(place, counts.inner() > 0);
+        batch.senders.add(place, counts.sends() > 0);
+        batch.others.add(place, counts.has_others());
         place += 1;
     }
     Progress { place, step }
@@ -131,19 +135,17 @@ fn plain(keys: &[u64], from: Progress, memo: &ComponentMemo, batch: &mut Batch, 
 
 #[cfg(target_arch = "x86_64")]
 mod avx512 {
-    use super::{Batch, ComponentMemo, Entry, INNER, MOST, Progress, ROOM, WIDTH, plain};
+    use super::{Batch, ComponentMemo, INNER, MOST, Progress, ROOM, WIDTH, plain};
+    use crate::store::offers::{Counts, WORDS};
+    use std::arch::asm;
     use std::arch::x86_64::{
-        _mm_cvtsi64_si128, _mm512_add_epi64, _mm512_and_si512, _mm512_cmpeq_epi64_mask, _mm512_cmpgt_epu64_mask,
-        _mm512_cmplt_epu64_mask, _mm512_loadu_epi64, _mm512_mask_i64gather_epi64, _mm512_maskz_compress_epi64,
-        _mm512_set_epi64, _mm512_set1_epi64, _mm512_slli_epi64, _mm512_srl_epi64, _mm512_srli_epi64,
-        _mm512_storeu_epi64, _mm512_test_epi64_mask, _pdep_u64,
+        __m512i, _mm_cvtsi64_si128, _mm512_add_epi64, _mm512_and_si512, _mm512_cmpgt_epu64_mask,
+        _mm512_cmplt_epu64_mask, _mm512_loadu_epi64, _mm512_maskz_compress_epi64, _mm512_set_epi64, _mm512_set1_epi64,
+        _mm512_setzero_si512, _mm512_slli_epi64, _mm512_srl_epi64, _mm512_srli_epi64, _mm512_storeu_epi64,
+        _mm512_test_epi64_mask, _mm512_testn_epi64_mask, _pdep_u64,
     };
+    use std::sync::atomic::AtomicU64;
 
-    /// Words of an entry, and what is in the last one.
-    const WORDS: usize = size_of::<Entry>() / size_of::<u64>();
-    const OTHERS: i64 = 0xffff << 32;
-    const INNERS: i64 = 0xff << 48;
-    const SENDS: i64 = 0xff << 56;
     /// The lowest bit of each byte.
     const FIRST_BITS: u64 = 0x0101_0101_0101_0101;
 
@@ -166,56 +168,78 @@ mod avx512 {
         // Safety: there are so many keys, and entries with numbers below their count. Lists have room for all states, successors for all
         // steps, and both for some more.
         unsafe {
-            let all = |value: i64| _mm512_set1_epi64(value);
+            let all = |value: u64| _mm512_set1_epi64(value as i64);
             // Writes some of eight words behind others.
             let append = |words: *mut u64, count: &mut usize, which: u8, new| {
                 _mm512_storeu_epi64(words.add(*count).cast(), _mm512_maskz_compress_epi64(which, new));
                 *count += which.count_ones() as usize;
             };
             let (shift, max, count) =
-                (_mm_cvtsi64_si128(shift.into()), all(max as i64), all(memo.entries.len() as i64));
-            let words = memo.entries.as_ptr().cast::<i64>();
-            let mut places = _mm512_add_epi64(all(place as i64), _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0));
+                (_mm_cvtsi64_si128(shift.into()), all(max), all(memo.entries.rows::<WORDS>().len() as u64));
+            let words: *const AtomicU64 = memo.entries.rows::<WORDS>().as_ptr().cast();
+            let mut places = _mm512_add_epi64(all(place as u64), _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0));
             while place + WIDTH <= keys.len() {
                 let key = _mm512_loadu_epi64(keys.as_ptr().add(place).cast());
                 let number = _mm512_and_si512(_mm512_srl_epi64(key, shift), max);
                 let start = _mm512_slli_epi64::<{ WORDS.ilog2() }>(number);
                 let is_entry = _mm512_cmplt_epu64_mask(number, count);
-                let counts =
-                    _mm512_mask_i64gather_epi64::<8>(all(OTHERS), is_entry, start, words.add(WORDS - 1).cast());
-                let other_count = _mm512_and_si512(counts, all(OTHERS));
-                if _mm512_cmpeq_epi64_mask(other_count, all(OTHERS)) != 0 {
+                let counts = gather(_mm512_setzero_si512(), is_entry, words.wrapping_add(WORDS - 1), start);
+                if _mm512_testn_epi64_mask(counts, counts) != 0 {
                     break;
                 }
-                let inner_count = _mm512_srli_epi64::<48>(_mm512_and_si512(counts, all(INNERS)));
+                let inner_count = _mm512_srli_epi64::<48>(_mm512_and_si512(counts, all(Counts::INNERS)));
                 let moves = batch.moves[place..].as_mut_ptr().cast::<u64>();
                 for inner in 0..INNER {
-                    let has_it = _mm512_cmpgt_epu64_mask(inner_count, all(inner as i64));
+                    let has_it = _mm512_cmpgt_epu64_mask(inner_count, all(inner as u64));
                     if has_it == 0 {
                         break;
                     }
                     moves.write_unaligned(moves.read_unaligned() | _pdep_u64(has_it.into(), FIRST_BITS));
-                    let delta = _mm512_mask_i64gather_epi64::<8>(key, has_it, start, words.add(inner).cast());
+                    let delta = gather(key, has_it, words.wrapping_add(inner), start);
                     append(steps.as_mut_ptr(), &mut step, has_it, _mm512_add_epi64(key, delta));
                 }
                 append(
                     batch.senders.places.as_mut_ptr(),
                     &mut senders,
-                    _mm512_test_epi64_mask(counts, all(SENDS)),
+                    _mm512_test_epi64_mask(counts, all(Counts::SENDS)),
                     places,
                 );
                 append(
                     batch.others.places.as_mut_ptr(),
                     &mut others,
-                    _mm512_test_epi64_mask(other_count, other_count),
+                    _mm512_cmpgt_epu64_mask(_mm512_and_si512(counts, all(Counts::OTHERS)), all(Counts::NO_OTHERS)),
                     places,
                 );
-                places = _mm512_add_epi64(places, all(WIDTH as i64));
+                places = _mm512_add_epi64(places, all(WIDTH as u64));
                 place += WIDTH;
             }
         }
         (batch.senders.count, batch.others.count) = (senders, others);
         plain(keys, Progress { place, step }, memo, batch, steps)
+    }
+
+    /// Loads those of eight words that a mask says, at distances from `first`; the others are those of `or`. Other threads may write the
+    /// words: each is loaded as an atomic one is, and nothing behind it is loaded before. The intrinsic function promises neither.
+    ///
+    /// # Safety
+    ///
+    /// These words are there.
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    unsafe fn gather(or: __m512i, which: u8, first: *const AtomicU64, distances: __m512i) -> __m512i {
+        let mut words = or;
+        // Safety: the caller's. Each word is aligned, so the processor loads it at once; and it does not change the order of loads.
+        unsafe {
+            asm!(
+                "vpgatherqq {words}{{{which}}}, [{first} + {distances} * 8]",
+                words = inout(zmm_reg) words,
+                which = inout(kreg) which => _,
+                first = in(reg) first,
+                distances = in(zmm_reg) distances,
+                options(nostack, preserves_flags),
+            );
+        }
+        words
     }
 }
 
@@ -223,17 +247,18 @@ mod avx512 {
 mod tests {
     use super::*;
     use crate::memory::Budget;
+    use crate::store::Refused;
     use crate::store::interned::Place;
-    use crate::store::offers::{Delivery, Offer, Then};
+    use crate::store::offers::{Counts, Delivery, Offer, Offers, Then, WORDS};
+    use crate::store::table::Table;
 
-    /// Contents that offer so many steps within their component, messages and other things.
-    fn entry(inner: u64, sends: u64, others: u64) -> Entry {
+    /// So many steps within the component, messages and other things.
+    fn offers(inner: u64, sends: u64, others: u64) -> Vec<Offer> {
         let message = |number| Then::delivers(Delivery { component: 0, message: number as u32 });
         let inner = (0..inner).map(|number| Offer { delta: number << 20, rule: 0, then: Then::NOTHING });
         let sends = (0..sends).map(|number| Offer { delta: 1, rule: 0, then: message(number) });
         let others = (0..others).map(|_| Offer::special(0, Then::RECEIVES));
-        let offers: Vec<Offer> = inner.chain(sends).chain(others).collect();
-        Entry::new(&offers, &mut Vec::new(), &Budget::of(1 << 20)).expect("there is room")
+        inner.chain(sends).chain(others).collect()
     }
 
     /// All states that are sifted until one has unknown contents, from state `first` on: steps, whether they move, senders and others.
@@ -258,10 +283,17 @@ mod tests {
 
     #[test]
     fn all_ways_give_the_same() {
-        let mut entries: Vec<Entry> =
-            (0..60).map(|number| entry(number % 4, number / 4 % 4, number / 16 % 2)).collect();
-        entries.push(Entry::UNKNOWN);
-        let memo = ComponentMemo { component: 0, place: Place::new(7, 9), entries };
+        let (budget, mut entries) = (Budget::of(1 << 20), Table::of_width(WORDS.ilog2()));
+        entries.fit(61, 1, &budget).expect("there is room");
+        let memo = ComponentMemo { component: 0, place: Place::new(7, 9), processes: vec![0], entries };
+        let mut besides = Offers::new();
+        for number in 0..60 {
+            let new = offers(number % 4, number / 4 % 4, number / 16 % 2);
+            let entry = memo.entry_of(number as u32).expect("there is a place");
+            while entry.write(&new, &besides) == Err(Refused::Keys) {
+                assert_eq!(besides.fit(&budget), Ok(true));
+            }
+        }
         for (contents, is_known) in [(60, true), (61, false), (70, false)] {
             for count in [1, 7, 8, 9, 200, MOST] {
                 let key = |number: u64| (number << 30) + (((number * number + 3) % contents) << 7) + number % 128;
@@ -270,15 +302,15 @@ mod tests {
                     let expected = sifted(&keys, first, &memo, plain);
                     assert_eq!(sifted(&keys, first, &memo, sift), expected);
                     let (end, steps, moves, [senders, others]) = expected;
-                    let states = || (first..end).map(|place| (place, memo.entry(keys[place])));
-                    assert!(end == count || !is_known && !memo.entry(keys[end]).is_known());
-                    assert_eq!(steps.len(), states().map(|(_, entry)| usize::from(entry.inner_count)).sum());
-                    assert!(states().all(|(place, entry)| moves[place] == (entry.inner_count > 0)));
-                    let listed = |is_in: fn(&Entry) -> bool| {
-                        states().filter(|(_, entry)| is_in(entry)).map(|(place, _)| place).collect::<Vec<_>>()
+                    let states = || (first..end).map(|place| (place, memo.entry(keys[place]).counts()));
+                    assert!(end == count || !is_known && !memo.entry(keys[end]).counts().is_known());
+                    assert_eq!(steps.len(), states().map(|(_, counts)| counts.inner()).sum());
+                    assert!(states().all(|(place, counts)| moves[place] == (counts.inner() > 0)));
+                    let listed = |is_in: fn(Counts) -> bool| {
+                        states().filter(|(_, counts)| is_in(*counts)).map(|(place, _)| place).collect::<Vec<_>>()
                     };
-                    assert_eq!(senders, listed(|entry| entry.send_count > 0));
-                    assert_eq!(others, listed(|entry| entry.other_count > 0));
+                    assert_eq!(senders, listed(|counts| counts.sends() > 0));
+                    assert_eq!(others, listed(Counts::has_others));
                 }
             }
         }

@@ -104,8 +104,7 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
 
     /// Forgets what is not true any more when keys have changed.
     pub fn forget(&mut self, space: &S) {
-        let old = std::mem::replace(&mut self.cache, space.cache());
-        self.worker.trying.budget.give_back(S::cache_bytes(&old));
+        self.cache = space.cache();
         self.recent.forget();
         self.division = Division::new(space.key_bits(), self.division.sets());
     }

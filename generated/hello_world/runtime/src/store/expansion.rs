@@ -6,16 +6,19 @@
 //! further than their component are tried on the whole vector, as are timeouts; and everything, where a rule fails.
 
 use super::interned::Interned;
-use super::memo::{Ended, Memo, Question};
+use super::learn::Learner;
+use super::memo::{ComponentMemo, Ended, Known};
 use super::offers::INNER;
 use super::sift::{Batch, Progress, sift};
 use super::{Found, Refused, Space, Steps, Trying};
 use crate::protocol::Protocol;
 use crate::search::successors::Successors;
+use std::sync::atomic::Ordering::Acquire;
+use std::sync::atomic::fence;
 
 /// What one thread needs to expand states.
 pub struct Expansion<P: Protocol> {
-    memo: Memo<P>,
+    learner: Learner<P>,
     batch: Box<Batch>,
     /// Of one state, tried on the whole vector.
     successors: Successors<P::State>,
@@ -27,16 +30,11 @@ impl<P: Protocol> Expansion<P> {
     /// Nothing remembered.
     pub fn new(space: &Interned<P>) -> Self {
         Expansion {
-            memo: Memo::new(space),
+            learner: Learner::new(space.components.len()),
             batch: Box::new(Batch::new()),
             successors: Successors::new(),
             most_steps: space.protocol.facts().most_steps(),
         }
-    }
-
-    /// The bytes it took from the budget.
-    pub fn bytes(&self) -> u64 {
-        self.memo.bytes()
     }
 
     /// The successors of a state.
@@ -83,7 +81,7 @@ impl<P: Protocol> Expansion<P> {
         let failures = found.failures.len();
         let mut steps = found.steps();
         self.batch.begin(keys.len());
-        for component in 0..self.memo.components.len() {
+        for component in &space.memo.components {
             self.step_within(space, trying, (component, keys), &mut steps)?;
             self.send(space, trying, (component, keys), &mut steps)?;
             if !self.take_others(space, trying, (component, keys), &mut steps)? {
@@ -117,20 +115,20 @@ impl<P: Protocol> Expansion<P> {
         &mut self,
         space: &Interned<P>,
         trying: &Trying<P>,
-        (component, keys): (usize, &[u64]),
+        (component, keys): (&ComponentMemo, &[u64]),
         steps: &mut Steps<P>,
     ) -> Result<(), Refused> {
         self.batch.begin_component();
         let mut next = 0;
         loop {
-            let memo = &self.memo.components[component];
             let from = Progress { place: next, step: steps.next };
-            Progress { place: next, step: steps.next } = sift(keys, from, memo, &mut self.batch, steps.keys);
+            Progress { place: next, step: steps.next } = sift(keys, from, component, &mut self.batch, steps.keys);
             if next == keys.len() {
+                // What follows reads of entries what others have written before they could be seen.
+                fence(Acquire);
                 return Ok(());
             }
-            let question = Question::Offers { component: memo.component, number: memo.place.get(keys[next]) };
-            self.memo.learn(space, trying, question, steps.executed)?;
+            self.learner.learn_offers(space, trying, (component, &keys[next..]), steps.executed)?;
         }
     }
 
@@ -140,40 +138,40 @@ impl<P: Protocol> Expansion<P> {
         &mut self,
         space: &Interned<P>,
         trying: &Trying<P>,
-        (component, keys): (usize, &[u64]),
+        (component, keys): (&ComponentMemo, &[u64]),
         steps: &mut Steps<P>,
     ) -> Result<(), Refused> {
         let mut next = 0;
-        while let Some(question) = self.send_from((component, keys), &mut next, steps) {
-            self.memo.learn(space, trying, question, steps.executed)?;
+        while !self.send_from(space.memo.known(), (component, keys), &mut next, steps) {
+            let senders = (next..self.batch.senders.len()).map(|number| keys[self.batch.senders.get(number)]);
+            self.learner.learn_deliveries(space, trying, component, senders)?;
         }
         Ok(())
     }
 
-    /// Lets the listed states from `next` on send. Ends before one of which it is not known what a message does.
+    /// Lets the listed states from `next` on send. Ends before one of which it is not known what a message does; says whether there is none.
     #[inline(always)]
     fn send_from(
         &mut self,
-        (component, keys): (usize, &[u64]),
+        known: Known,
+        (component, keys): (&ComponentMemo, &[u64]),
         next: &mut usize,
         steps: &mut Steps<P>,
-    ) -> Option<Question> {
-        let Expansion { memo, batch, .. } = self;
-        let of_component = &memo.components[component];
+    ) -> bool {
+        let batch = &mut self.batch;
         while *next < batch.senders.len() {
             let place = batch.senders.get(*next);
             let (key, before) = (keys[place], steps.next);
-            let entry = of_component.entry(key);
-            for number in 0..usize::from(entry.send_count) {
-                if let Some(question) = memo.deliver(key, entry.send(number, &memo.offers), steps) {
+            for offer in known.sends(key, component) {
+                if known.deliver(key, &offer, steps).is_some() {
                     steps.next = before;
-                    return Some(question);
+                    return false;
                 }
             }
             batch.note(place, steps.next > before);
             *next += 1;
         }
-        None
+        true
     }
 
     /// Lets the listed states take the other steps that they offer. Says whether nothing is wrong with any.
@@ -182,20 +180,20 @@ impl<P: Protocol> Expansion<P> {
         &mut self,
         space: &Interned<P>,
         trying: &Trying<P>,
-        (component, keys): (usize, &[u64]),
+        (component, keys): (&ComponentMemo, &[u64]),
         steps: &mut Steps<P>,
     ) -> Result<bool, Refused> {
-        let mut next = 0;
+        let (known, mut next) = (space.memo.known(), 0);
         while next < self.batch.others.len() {
             let place = self.batch.others.get(next);
             let before = steps.next;
-            match self.memo.take_others(keys[place], &self.memo.components[component], steps) {
+            match known.take_others(keys[place], component, steps) {
                 Ended::Complete => {}
                 Ended::LooksFurther => self.batch.looks_further[place] = true,
                 Ended::Fails => return Ok(false),
                 Ended::Unknown(question) => {
                     steps.next = before;
-                    self.memo.learn(space, trying, question, steps.executed)?;
+                    self.learner.learn(space, trying, question, steps.executed)?;
                     continue;
                 }
             }
@@ -228,7 +226,7 @@ impl<P: Protocol> Expansion<P> {
     ) -> Result<(), Refused> {
         let state = space.state(key);
         for (number, process) in space.protocol.facts().processes.iter().enumerate() {
-            if self.memo.looks_further(number, process.control.get(state.as_ref()) as usize) {
+            if space.memo.looks_further(number, process.control.get(state.as_ref()) as usize) {
                 self.successors.clear();
                 let limit = trying.conditions.queue_limit;
                 trying.protocol.steps_of(number as u32, &state, limit, &mut self.successors);

@@ -1,10 +1,12 @@
 //! Contents of a component of the vector, numbered as they are met. All threads see the same numbers; a lookup waits for nobody.
 
 use super::Refused;
+use super::pages::prefetch;
 use crate::memory::{Budget, bytes_of};
 use crate::protocol::Vector;
-use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
-use std::sync::atomic::{AtomicU32, AtomicU64};
+use std::ops::Range;
+use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed};
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, fence};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Contents that the first chunk has room for; every chunk has room for twice as many as the one before.
@@ -24,9 +26,31 @@ pub struct Component {
     /// Numbers plus one, by the hash of their contents.
     slots: Vec<AtomicU32>,
     count: AtomicU32,
-    /// Whoever numbers new contents has it.
-    adding: Mutex<()>,
+    /// Whoever takes numbers has it.
+    taking: Mutex<()>,
+    /// By owner.
+    own: [OwnNumbers; OWNERS],
     bytes: AtomicU64,
+}
+
+/// Numbers that a thread has taken for new contents: one after the other would be written by one thread and by another, and what one has
+/// written last takes the other much longer than what it wrote itself.
+#[repr(align(128))]
+#[derive(Default)]
+struct OwnNumbers(Mutex<Range<u32>>);
+
+/// So many threads have numbers of their own; if there are more, some share.
+const OWNERS: usize = 8;
+/// The numbers that a thread takes at a time are this part of those that were taken before, ...
+const OWN_PART: u32 = 256;
+/// ... and at most so many.
+const MOST_OWN: u32 = 64;
+
+/// The number of this thread among owners.
+fn owner() -> usize {
+    static NEXT: AtomicUsize = AtomicUsize::new(0);
+    thread_local!(static OWNER: usize = NEXT.fetch_add(1, Relaxed) % OWNERS);
+    OWNER.with(|owner| *owner)
 }
 
 impl Component {
@@ -37,19 +61,30 @@ impl Component {
             contents: [const { OnceLock::new() }; CHUNKS],
             slots: zeros(2 * FIRST),
             count: AtomicU32::new(0),
-            adding: Mutex::default(),
+            taking: Mutex::default(),
+            own: Default::default(),
             bytes: AtomicU64::new(bytes_of::<AtomicU32>(2 * FIRST)),
         })
     }
 
-    /// How many contents.
+    /// All numbers are below this one. Threads may have taken some that no contents have yet.
     pub fn count(&self) -> u32 {
         self.count.load(Relaxed)
+    }
+
+    /// How many contents have numbers.
+    pub fn used(&self) -> usize {
+        self.slots.iter().filter(|slot| slot.load(Relaxed) != 0).count()
     }
 
     /// The bytes it takes.
     pub fn bytes(&self) -> u64 {
         self.bytes.load(Relaxed)
+    }
+
+    /// How many contents there is room for.
+    pub fn room(&self) -> usize {
+        self.slots.len() / 2 + 1
     }
 
     /// Words, and which of their bits.
@@ -63,8 +98,11 @@ impl Component {
     }
 
     /// Adds contents to a state in which they are 0.
+    ///
+    /// Whoever has the number from a table has seen it there, but not necessarily what was written before.
     #[inline(always)]
     pub fn put<State: Vector>(&self, number: u32, state: &mut State) {
+        fence(Acquire);
         let words = state.as_mut();
         for ((word, _), content) in self.pieces.iter().zip(self.contents(number)) {
             words[*word] |= content.load(Relaxed);
@@ -81,16 +119,30 @@ impl Component {
     /// The number of the contents in a state; new contents get one up to `max`.
     #[inline]
     pub fn number<State: Vector>(&self, state: &State, max: u64, budget: &Budget) -> Result<u32, Refused> {
-        match self.find(state) {
+        self.number_at(self.slot(state), state, max, budget)
+    }
+
+    /// The same, if the slot is known.
+    #[inline]
+    pub fn number_at<State: Vector>(
+        &self,
+        slot: usize,
+        state: &State,
+        max: u64,
+        budget: &Budget,
+    ) -> Result<u32, Refused> {
+        match self.find_at(slot, |word| state.as_ref()[word]) {
             Ok(number) => Ok(number),
-            Err(_) => self.add(state, max, budget),
+            Err(_) => Ok(self.add(state, max, budget)?.0),
         }
     }
 
-    /// The number of the contents in a state; new contents get one, whatever that takes.
-    pub fn number_surely<State: Vector>(&mut self, state: &State, budget: &Budget) -> Result<u32, Refused> {
+    /// The number of the contents in a state, and whether they are new; new contents get one, whatever that takes.
+    pub fn meet_surely<State: Vector>(&mut self, state: &State, budget: &Budget) -> Result<(u32, bool), Refused> {
         loop {
-            match self.number(state, MAX_NUMBER, budget) {
+            let met =
+                self.find(state).map_or_else(|_| self.add(state, MAX_NUMBER, budget), |number| Ok((number, false)));
+            match met {
                 Err(Refused::Keys) if u64::from(self.count()) <= MAX_NUMBER && self.make_room(budget) => {}
                 Err(_) => return Err(Refused::Memory),
                 found => return found,
@@ -100,10 +152,13 @@ impl Component {
 
     /// Numbers what another component has of the parts that are in this one. Gives the number here for each number there.
     pub fn number_parts_of<State: Vector>(&mut self, whole: &Component, budget: &Budget) -> Result<Vec<u32>, Refused> {
+        let zero = whole.find(&State::ZERO).ok();
         let number = |number: u32| {
             let mut state = State::ZERO;
             whole.put(number, &mut state);
-            self.number_surely(&state, budget)
+            // A number without contents is in no key.
+            let is_used = Some(number) == zero || whole.is_in(&state);
+            if is_used { Ok(self.meet_surely(&state, budget)?.0) } else { Ok(0) }
         };
         (0..whole.count()).map(number).collect()
     }
@@ -111,47 +166,108 @@ impl Component {
     /// The number of the contents in a state, or the slot for it.
     #[inline]
     pub fn find<State: Vector>(&self, state: &State) -> Result<u32, usize> {
-        let words = state.as_ref();
-        let hash = self.pieces.iter().fold(0, |hash, (word, mask)| fold(hash ^ words[*word] & mask));
-        let mask = self.slots.len() - 1;
-        let mut at = hash as usize & mask;
+        self.find_at(self.slot(state), |word| state.as_ref()[word])
+    }
+
+    /// The same, from the slot on that the contents have.
+    #[inline(always)]
+    fn find_at(&self, slot: usize, word_of: impl Fn(usize) -> u64) -> Result<u32, usize> {
+        let (mut at, mask) = (slot, self.slots.len() - 1);
         loop {
             let Some(number) = self.slots[at].load(Acquire).checked_sub(1) else { return Err(at) };
             let mut known = self.contents(number).iter().zip(&self.pieces);
-            if known.all(|(content, (word, mask))| content.load(Relaxed) == words[*word] & mask) {
+            if known.all(|(content, (word, mask))| content.load(Relaxed) == word_of(*word) & mask) {
                 return Ok(number);
             }
             at = (at + 1) & mask;
         }
     }
 
-    /// Numbers new contents.
+    /// Starts to fetch contents.
+    pub fn fetch(&self, number: u32) {
+        let contents = self.contents(number);
+        prefetch(contents, 0);
+        prefetch(contents, contents.len() - 1);
+    }
+
+    /// Starts to fetch a slot.
+    pub fn fetch_slot(&self, slot: usize) {
+        prefetch(&self.slots, slot);
+    }
+
+    /// Starts to fetch the contents in a slot, which was fetched before.
+    pub fn fetch_contents(&self, slot: usize) {
+        if let Some(number) = self.slots[slot].load(Acquire).checked_sub(1) {
+            self.fetch(number);
+        }
+    }
+
+    /// The slot of the contents in a state. If it is taken by others, the next one that is free is theirs.
+    #[inline(always)]
+    pub fn slot<State: Vector>(&self, state: &State) -> usize {
+        self.slot_of(self.pieces.iter().map(|(word, mask)| state.as_ref()[*word] & mask))
+    }
+
+    #[inline(always)]
+    fn slot_of(&self, words: impl Iterator<Item = u64>) -> usize {
+        hash(words) as usize & (self.slots.len() - 1)
+    }
+
+    /// Numbers new contents, if nobody else does that at the same time. Says whether it did.
     #[cold]
-    fn add<State: Vector>(&self, state: &State, max: u64, budget: &Budget) -> Result<u32, Refused> {
-        let _adding = self.adding.lock().unwrap_or_else(PoisonError::into_inner);
-        let slot = match self.find(state) {
-            Ok(number) => return Ok(number),
-            Err(slot) => slot,
-        };
-        let number = self.count();
-        if u64::from(number) > max || number as usize > self.slots.len() / 2 {
+    fn add<State: Vector>(&self, state: &State, max: u64, budget: &Budget) -> Result<(u32, bool), Refused> {
+        let mut own = self.own[owner()].0.lock().unwrap_or_else(PoisonError::into_inner);
+        if own.is_empty() {
+            *own = self.take_numbers(max, budget)?;
+        }
+        let number = own.start;
+        if u64::from(number) > max {
             return Err(Refused::Keys);
         }
-        let (chunk, at) = place(number);
+        let write = |state: &State| {
+            for ((word, mask), content) in self.pieces.iter().zip(self.contents(number)) {
+                content.store(state.as_ref()[*word] & mask, Relaxed);
+            }
+        };
+        write(state);
+        loop {
+            let slot = match self.find(state) {
+                Ok(known) => {
+                    // As long as a number is not used, its contents are 0.
+                    write(&State::ZERO);
+                    return Ok((known, false));
+                }
+                Err(slot) => slot,
+            };
+            if self.slots[slot].compare_exchange(0, number + 1, AcqRel, Acquire).is_ok() {
+                own.start += 1;
+                return Ok((number, true));
+            }
+        }
+    }
+
+    /// Takes numbers for new contents.
+    fn take_numbers(&self, max: u64, budget: &Budget) -> Result<Range<u32>, Refused> {
+        let _taking = self.taking.lock().unwrap_or_else(PoisonError::into_inner);
+        let start = self.count();
+        if u64::from(start) > max || start as usize >= self.room() {
+            return Err(Refused::Keys);
+        }
+        let (chunk, at) = place(start);
+        let length = FIRST << chunk;
         if at == 0 {
-            let words = (FIRST << chunk) * self.pieces.len();
+            let words = length * self.pieces.len();
             if !budget.take(bytes_of::<u64>(words)) {
                 return Err(Refused::Memory);
             }
             self.bytes.fetch_add(bytes_of::<u64>(words), Relaxed);
             self.contents[chunk].get_or_init(|| zeros(words).into());
         }
-        for ((word, mask), content) in self.pieces.iter().zip(self.contents(number)) {
-            content.store(state.as_ref()[*word] & mask, Relaxed);
-        }
-        self.count.store(number + 1, Relaxed);
-        self.slots[slot].store(number + 1, Release);
-        Ok(number)
+        let most = (length - at).min(self.room() - start as usize) as u64;
+        let wanted = u64::from((start / OWN_PART).clamp(1, MOST_OWN));
+        let end = start + wanted.min(most).min((max - u64::from(start)).saturating_add(1)) as u32;
+        self.count.store(end, Relaxed);
+        Ok(start..end)
     }
 
     /// Has slots for at least as many contents again. Says whether there was memory.
@@ -165,15 +281,18 @@ impl Component {
             return false;
         }
         self.bytes.fetch_add(more, Relaxed);
+        let zero = self.find_at(self.slot_of(self.pieces.iter().map(|_| 0)), |_| 0).ok();
         self.slots = zeros(wanted);
-        let mask = wanted - 1;
         for number in 0..self.count() {
-            let hash = self.contents(number).iter().fold(0, |hash, word| fold(hash ^ word.load(Relaxed)));
-            let mut at = hash as usize & mask;
-            while self.slots[at].load(Relaxed) != 0 {
-                at = (at + 1) & mask;
+            let words = || self.contents(number).iter().map(|word| word.load(Relaxed));
+            // Contents of a number that is not used are 0.
+            if Some(number) == zero || words().any(|word| word != 0) {
+                let mut at = self.slot_of(words());
+                while self.slots[at].load(Relaxed) != 0 {
+                    at = (at + 1) & (wanted - 1);
+                }
+                self.slots[at].store(number + 1, Relaxed);
             }
-            self.slots[at].store(number + 1, Relaxed);
         }
         true
     }
@@ -186,10 +305,15 @@ fn place(number: u32) -> (usize, usize) {
     (chunk, number as usize - ((FIRST << chunk) - FIRST))
 }
 
+/// None of the words has to wait for the one before.
 #[inline(always)]
-fn fold(word: u64) -> u64 {
-    let product = u128::from(word ^ 0x9e37_79b9_7f4a_7c15) * u128::from(0xd6e8_feb8_6659_fd93_u64);
-    (product >> 64) as u64 ^ product as u64
+fn hash(words: impl Iterator<Item = u64>) -> u64 {
+    let mut key = 0u64;
+    words.fold(0u64, |hash, word| {
+        key = key.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let product = u128::from(word ^ key) * 0xd6e8_feb8_6659_fd93;
+        hash.rotate_left(5) ^ (product >> 64) as u64 ^ product as u64
+    })
 }
 
 fn zeros<T: Default>(count: usize) -> Vec<T> {
@@ -199,6 +323,7 @@ fn zeros<T: Default>(count: usize) -> Vec<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::HashSet;
 
     #[test]
     fn equal_contents_have_equal_numbers() {
@@ -223,17 +348,34 @@ mod tests {
 
     #[test]
     fn threads_agree_on_numbers() {
-        let budget = Budget::of(1 << 24);
-        let mut component = Component::new(&[(0, u64::MAX)], &budget).expect("there is room");
-        for _ in 0..3 {
-            let numbers = || (0..60u64).map(|it| component.number(&[it * it], 1000, &budget)).collect::<Vec<_>>();
-            let all: Vec<_> = std::thread::scope(|scope| {
-                let threads: Vec<_> = (0..4).map(|_| scope.spawn(numbers)).collect();
-                threads.into_iter().map(|thread| thread.join().expect("no panic")).collect()
+        let (budget, pieces) = (Budget::of(1 << 24), [(0, u64::MAX), (1, 1)]);
+        let mut component = Component::new(&pieces, &budget).expect("there is room");
+        // Nothing but zeros is among the contents only in the end.
+        let state = |it: u64, round: u64| [it * it % 5003 + u64::from(round < 9), it];
+        for round in 0..12 {
+            let number = |it: u64| component.number(&state(it, round), 1 << 20, &budget);
+            let threads = std::thread::scope(|scope| {
+                let threads: Vec<_> = (0..9).map(|_| scope.spawn(|| (0..8000).map(number).collect())).collect();
+                threads.into_iter().map(|thread| thread.join().expect("no panic")).collect::<Vec<Vec<_>>>()
             });
-            assert!(all.iter().all(|numbers| *numbers == all[0] && numbers.iter().all(Result::is_ok)));
+            for (it, number) in threads.iter().flat_map(|numbers| (0..).zip(numbers)) {
+                match number {
+                    Ok(number) => assert_eq!(component.find(&state(it, round)), Ok(*number)),
+                    Err(refused) => assert_eq!(*refused, Refused::Keys),
+                }
+            }
             assert!(component.make_room(&budget));
         }
-        assert_eq!(component.count(), 60);
+        let all = [0, 9].into_iter().flat_map(|round| (0..8000).map(move |it| state(it, round)));
+        let different: HashSet<[u64; 2]> = all.map(|[first, second]| [first, second & 1]).collect();
+        assert!(different.contains(&[0, 0]) && different.len() == component.used());
+        // Another component has the same contents, whatever numbers were not used.
+        let mut twin = Component::new(&pieces, &budget).expect("there is room");
+        let numbers = twin.number_parts_of::<[u64; 2]>(&component, &budget).expect("there is room");
+        assert_eq!(twin.used(), component.used());
+        for it in 0..8000 {
+            let number = component.find(&state(it, 11)).expect("it has a number");
+            assert_eq!(twin.find(&state(it, 11)), Ok(numbers[number as usize]));
+        }
     }
 }
