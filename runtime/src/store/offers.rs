@@ -223,7 +223,7 @@ impl Offers {
     pub fn fit(&mut self, budget: &Budget) -> Result<bool, Refused> {
         match *self.count.get_mut() {
             0 => Ok(false),
-            count => self.list.fit(count.next_power_of_two().max(FIRST) as usize, 1, budget),
+            count => self.list.fit((count.next_power_of_two().max(FIRST) as usize, count as usize), 1, budget),
         }
     }
 
