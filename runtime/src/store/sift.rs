@@ -236,7 +236,7 @@ mod avx512 {
                 which = inout(kreg) which => _,
                 first = in(reg) first,
                 distances = in(zmm_reg) distances,
-                options(nostack, preserves_flags),
+                options(pure, readonly, nostack, preserves_flags),
             );
         }
         words
