@@ -326,7 +326,7 @@ impl Memo {
 
     /// Makes a place in tables for whatever there may be, if there is memory. Says whether something had none.
     pub fn fit(&mut self, components: &[Component], budget: &Budget) -> Result<bool, Refused> {
-        let rows = |component: usize| components[component].room();
+        let rows = |component: usize| (components[component].room(), components[component].count() as usize);
         let mut is_longer = self.offers.fit(budget)?;
         for it in &mut self.components {
             is_longer |= it.entries.fit(rows(it.component), 1, budget)?;

@@ -236,7 +236,7 @@ mod avx512 {
                 which = inout(kreg) which => _,
                 first = in(reg) first,
                 distances = in(zmm_reg) distances,
-                options(nostack, preserves_flags),
+                options(pure, readonly, nostack, preserves_flags),
             );
         }
         words
@@ -284,7 +284,7 @@ mod tests {
     #[test]
     fn all_ways_give_the_same() {
         let (budget, mut entries) = (Budget::of(1 << 20), Table::of_width(WORDS.ilog2()));
-        entries.fit(61, 1, &budget).expect("there is room");
+        entries.fit((61, 61), 1, &budget).expect("there is room");
         let memo = ComponentMemo { component: 0, place: Place::new(7, 9), processes: vec![0], entries };
         let mut besides = Offers::new();
         for number in 0..60 {

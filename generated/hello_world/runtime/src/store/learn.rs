@@ -19,7 +19,7 @@ use std::ops::Range;
 pub struct Learner<P: Protocol> {
     /// Numbers of contents of which it is not known what they offer, ...
     numbers: Vec<u32>,
-    /// ... and by number and process: what was tried.
+    /// ... what was tried with each, process by process.
     trials: Vec<Trial<P::State>>,
     /// All that came of it, ...
     successors: Successors<P::State>,
@@ -36,11 +36,14 @@ pub struct Learner<P: Protocol> {
     oldest: HashMap<u32, Seen<u64>>,
 }
 
-/// The rules of a process were tried in a state; what came of it ends there among successors.
+/// The rules of a process were tried in a state that has only the contents with a number.
 struct Trial<State> {
+    number: u32,
+    process: usize,
     state: State,
-    steps: usize,
-    failures: usize,
+    /// What came of it, among all successors.
+    steps: Range<usize>,
+    failures: Range<usize>,
 }
 
 /// A message comes to contents.
@@ -119,55 +122,54 @@ impl<P: Protocol> Learner<P> {
         self.numbers.dedup();
         self.numbers.iter().for_each(|number| component.fetch(*number));
         self.successors.clear();
-        self.trials.clear();
+        let mut trials = std::mem::take(&mut self.trials);
+        trials.clear();
         for number in &self.numbers {
             let mut state = P::State::ZERO;
             component.put(*number, &mut state);
             for process in &memo.processes {
+                let (step, failure) = (self.successors.steps.len(), self.successors.failures.len());
                 let limit = trying.conditions.queue_limit;
                 trying.protocol.steps_of(*process as u32, &state, limit, &mut self.successors);
-                let Successors { steps, failures } = &self.successors;
-                self.trials.push(Trial { state, steps: steps.len(), failures: failures.len() });
+                let steps = step..self.successors.steps.len();
+                let failures = failure..self.successors.failures.len();
+                trials.push(Trial { number: *number, process: *process, state, steps, failures });
             }
         }
         self.slots.clear();
         self.slots.extend(self.successors.steps.iter().map(|(_, next)| component.slot(next)));
         self.slots.iter().for_each(|slot| component.fetch_slot(*slot));
         self.slots.iter().for_each(|slot| component.fetch_contents(*slot));
-        let (mut trial, mut step, mut failure) = (0, 0, 0);
-        for at in 0..self.numbers.len() {
+        for of_number in trials.chunks(memo.processes.len()) {
             self.new.clear();
-            for process in &memo.processes {
-                let (steps, failures) = (self.trials[trial].steps, self.trials[trial].failures);
-                let results = (step..steps, failure..failures);
-                self.add_offers(space, trying, (memo, self.numbers[at], *process), trial, results, executed)?;
-                (trial, step, failure) = (trial + 1, steps, failures);
+            for trial in of_number {
+                self.add_offers(space, trying, memo, trial, executed)?;
             }
-            memo.entry_of(self.numbers[at]).ok_or(Refused::Keys)?.write(&self.new, &space.memo.offers)?;
+            memo.entry_of(of_number[0].number).ok_or(Refused::Keys)?.write(&self.new, &space.memo.offers)?;
         }
+        self.trials = trials;
         Ok(())
     }
 
-    /// Adds what contents of a component offer to one of its processes, as a trial had it.
+    /// Adds what contents of a component offer to one of its processes.
     fn add_offers(
         &mut self,
         space: &Interned<P>,
         trying: &Trying<P>,
-        (memo, number, process): (&ComponentMemo, u32, usize),
-        trial: usize,
-        (steps, failures): (Range<usize>, Range<usize>),
+        memo: &ComponentMemo,
+        trial: &Trial<P::State>,
         executed: &mut [bool],
     ) -> Result<(), Refused> {
-        let state = self.trials[trial].state;
-        let control = space.protocol.facts().processes[process].control.get(state.as_ref()) as usize;
-        if space.memo.looks_further(process, control) {
+        let Trial { number, process, state, steps, failures } = trial;
+        let control = space.protocol.facts().processes[*process].control.get(state.as_ref()) as usize;
+        if space.memo.looks_further(*process, control) {
             self.new.push(Offer::special(0, Then::LOOKS_FURTHER));
         }
         let is_local = |rule: u32| space.rules[rule as usize].is_local;
-        let with_slots = self.successors.steps[steps.clone()].iter().zip(&self.slots[steps]);
+        let with_slots = self.successors.steps[steps.clone()].iter().zip(&self.slots[steps.clone()]);
         for ((rule, next), slot) in with_slots.filter(|((rule, _), _)| is_local(*rule)) {
             let own = space.number_at(memo.component, *slot, next, trying.budget)?;
-            let then = match delivery(space, trying, memo.component, *rule, &state, next) {
+            let then = match delivery(space, trying, memo.component, *rule, state, next) {
                 Some((component, message)) => {
                     let deliveries = &space.memo.deliveries[component];
                     let message = deliveries.number(message, &mut self.messages[component])?;
@@ -176,12 +178,12 @@ impl<P: Protocol> Learner<P> {
                 None => Then::NOTHING,
             };
             executed[*rule as usize] |= then == Then::NOTHING;
-            self.new.push(Offer { delta: memo.place.exchange(0, number, own), rule: *rule, then });
+            self.new.push(Offer { delta: memo.place.exchange(0, *number, own), rule: *rule, then });
         }
-        for (rule, ..) in self.successors.failures[failures].iter().filter(|(rule, ..)| is_local(*rule)) {
+        for (rule, ..) in self.successors.failures[failures.clone()].iter().filter(|(rule, ..)| is_local(*rule)) {
             self.new.push(Offer::special(*rule, Then::FAILS));
         }
-        self.add_inlets(space, trying, (memo.component, process, control), &state)
+        self.add_inlets(space, trying, (memo.component, *process, control), state)
     }
 
     /// Adds the inlets that a process of a component can receive from in a control state.

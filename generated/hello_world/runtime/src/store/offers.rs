@@ -206,9 +206,13 @@ impl Range {
 /// Offers that entries have no room for.
 pub struct Offers {
     list: Table<AtomicU64>,
-    /// So many are there, or would be if there had been room for them.
-    count: AtomicU64,
+    count: Alone,
 }
+
+/// So many are there, or would be if there had been room for them. Alone in its cache lines: it is written again and again, what is beside
+/// it read by all.
+#[repr(align(128))]
+struct Alone(AtomicU64);
 
 /// Offers that there is room for at the least.
 const FIRST: u64 = 1 << 10;
@@ -216,27 +220,31 @@ const FIRST: u64 = 1 << 10;
 impl Offers {
     /// None yet.
     pub fn new() -> Offers {
-        Offers { list: Table::of_width(OFFER.ilog2()), count: AtomicU64::new(0) }
+        Offers { list: Table::of_width(OFFER.ilog2()), count: Alone(AtomicU64::new(0)) }
     }
 
     /// Makes room for those that had none, if there is memory. Says whether there were any.
     pub fn fit(&mut self, budget: &Budget) -> Result<bool, Refused> {
-        match *self.count.get_mut() {
+        match *self.count.0.get_mut() {
             0 => Ok(false),
-            count => self.list.fit(count.next_power_of_two().max(FIRST) as usize, 1, budget),
+            count => self.list.fit((count.next_power_of_two().max(FIRST) as usize, count as usize), 1, budget),
         }
     }
 
     /// Forgets all.
     pub fn forget(&mut self, budget: &Budget) {
         self.list.forget(budget);
-        *self.count.get_mut() = 0;
+        *self.count.0.get_mut() = 0;
     }
 
     /// Adds some, side by side, if there is room. Whoever tells others where they are makes sure that they see them.
     pub fn add(&self, new: &[Offer]) -> Result<Range, Refused> {
+        // Nothing is written then that others read.
+        if new.is_empty() {
+            return Ok(Range { start: 0, count: 0 });
+        }
         assert!(new.len() < usize::from(u16::MAX), "defect of the verifier: more offers than rules");
-        let start = self.count.fetch_add(new.len() as u64, Relaxed);
+        let start = self.count.0.fetch_add(new.len() as u64, Relaxed);
         let range = Range { start: u32::try_from(start).map_err(|_| Refused::Memory)?, count: new.len() as u32 };
         let places = self.list.rows().get(start as usize..).and_then(|places| places.get(..new.len()));
         new.iter().zip(places.ok_or(Refused::Keys)?).for_each(|(offer, place)| offer.write(place));

@@ -48,25 +48,18 @@ impl<T: Zeroable> Table<T> {
         column >> self.width == 0
     }
 
-    /// Gets as many rows and columns, if there is memory. Says whether there were less. If rows become wider, nothing is lost but what can
-    /// be found out again.
-    pub fn fit(&mut self, rows: usize, columns: u32, budget: &Budget) -> Result<bool, Refused> {
-        let is_narrow = columns > 1 << self.width;
-        if !is_narrow && self.places.len() >> self.width >= rows {
-            return Ok(false);
-        }
-        if is_narrow {
+    /// Gets so many columns, and rows: at most and at least. Says whether there were less, and fails if there is no memory for them. If rows
+    /// become wider, nothing is lost but what can be found out again.
+    pub fn fit(&mut self, (most, least): (usize, usize), columns: u32, budget: &Budget) -> Result<bool, Refused> {
+        if columns > 1 << self.width {
             self.forget(budget);
             self.width = columns.next_power_of_two().max(FEW_COLUMNS).ilog2();
         }
-        // What is there may have to be copied.
-        let (old, count) = (self.bytes(), rows << self.width);
-        if !budget.take(bytes_of::<T>(count)) {
-            return Err(Refused::Memory);
-        }
-        let is_longer = self.places.extend(count);
-        budget.give_back(if is_longer { old } else { bytes_of::<T>(count) });
-        if is_longer { Ok(true) } else { Err(Refused::Memory) }
+        let rows = self.places.len() >> self.width;
+        // Where the budget ends before all that there can be, a quarter more than there is is better than nothing.
+        let mut more = [most, most.min(least + least / 4)].into_iter().filter(|more| *more > rows);
+        let is_longer = more.any(|more| self.places.extend(more << self.width, budget));
+        if is_longer || rows >= least { Ok(is_longer) } else { Err(Refused::Memory) }
     }
 
     /// Has no rows any more.
@@ -89,8 +82,8 @@ mod tests {
         let mut rows = 0;
         // Beyond a huge page, which is 131,072 rows.
         for more in [1, 10, 5000, 200_000, 600_000] {
-            assert_eq!(table.fit(more, 4, &budget), Ok(true));
-            assert_eq!(table.fit(more, 4, &budget), Ok(false));
+            assert_eq!(table.fit((more, 1), 4, &budget), Ok(true));
+            assert_eq!(table.fit((more, more), 4, &budget), Ok(false));
             assert!(table.has_column(3) && !table.has_column(4));
             let value = |row: u32| row.wrapping_mul(77) + 1;
             for row in 0..more as u32 {
@@ -102,12 +95,14 @@ mod tests {
             rows = more as u32;
             assert_eq!(budget.used(), table.bytes());
         }
-        assert_eq!(table.fit(5, 5, &budget), Ok(true));
+        assert_eq!(table.fit((5, 5), 5, &budget), Ok(true));
         assert!(
             table.rows::<8>().len() == 5 && table.rows::<8>().iter().flatten().all(|place| place.load(Relaxed) == 0)
         );
-        assert_eq!(table.fit(1 << 24, 5, &budget), Err(Refused::Memory));
-        assert_eq!((table.rows::<8>().len(), budget.used()), (5, table.bytes()));
+        assert_eq!(table.fit((1 << 24, 1 << 24), 5, &budget), Err(Refused::Memory));
+        assert_eq!(table.fit((1 << 24, 5), 5, &budget), Ok(true));
+        assert_eq!(table.fit((1 << 24, 5), 5, &budget), Ok(false));
+        assert_eq!((table.rows::<8>().len(), budget.used()), (6, table.bytes()));
         table.forget(&budget);
         assert_eq!(budget.used(), 0);
     }

@@ -133,17 +133,26 @@ impl<T: Zeroable> Words<T> {
         Some(Words { mapping: Mapping::new(count * size_of::<T>())?, count, kind: PhantomData })
     }
 
-    /// Adds words, until there are so many. Says whether the system has them; if not, nothing happens.
-    pub fn extend(&mut self, count: usize) -> bool {
-        let (old, new) = (self.count * size_of::<T>(), count * size_of::<T>());
+    /// Adds words, until there are so many, if the budget has room for that; if not, nothing happens.
+    pub fn extend(&mut self, count: usize, budget: &Budget) -> bool {
+        let (old, new) = (bytes_of::<T>(self.count), bytes_of::<T>(count));
         // As for lines: pages of a short row would stay small ones.
-        if old < PAGE || !self.mapping.extend(new) {
-            let Some(mapping) = Mapping::new(new) else { return false };
-            // Safety: both mappings have so many bytes, and nobody has a reference to either now.
-            unsafe { mapping.first.copy_from_nonoverlapping(self.mapping.first, old) };
-            self.mapping = mapping;
+        if old >= PAGE as u64 && budget.take(new - old) {
+            if self.mapping.extend(new as usize) {
+                self.count = count;
+                return true;
+            }
+            budget.give_back(new - old);
         }
-        self.count = count;
+        if !budget.take(new) {
+            return false;
+        }
+        let mapping = Mapping::new(new as usize);
+        budget.give_back(if mapping.is_some() { old } else { new });
+        let Some(mapping) = mapping else { return false };
+        // Safety: both mappings have so many bytes, and nobody has a reference to either now.
+        unsafe { mapping.first.copy_from_nonoverlapping(self.mapping.first, old as usize) };
+        (self.mapping, self.count) = (mapping, count);
         true
     }
 }
