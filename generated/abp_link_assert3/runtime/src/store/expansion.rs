@@ -89,22 +89,22 @@ impl<P: Protocol> Expansion<P> {
             }
         }
         steps.finish();
-        for (place, key) in keys.iter().enumerate() {
-            if self.batch.looks_further[place] {
-                let before = found.mark();
-                self.look_further(space, trying, *key, found)?;
-                self.batch.note(place, found.mark() != before);
-            }
+        let mut next = 0;
+        while let Some(place) = self.batch.next_that_looks_further(next..keys.len()) {
+            let before = found.mark();
+            self.look_further(space, trying, keys[place], found)?;
+            self.batch.note(place, found.mark() != before);
+            next = place + 1;
         }
-        for (place, key) in keys.iter().enumerate() {
-            let has_step = self.batch.has_step(place);
-            if !has_step || trying.conditions.eager_timeouts {
-                let before = found.mark();
-                self.time_out(space, trying, *key, found)?;
-                if !has_step && found.mark() == before {
-                    stuck.push(place as u16);
-                }
+        let all_time_out = trying.conditions.eager_timeouts;
+        next = 0;
+        while let Some(place) = self.batch.next_that_times_out(next..keys.len(), all_time_out) {
+            let before = found.mark();
+            self.time_out(space, trying, keys[place], found)?;
+            if !self.batch.has_step(place) && found.mark() == before {
+                stuck.push(place as u16);
             }
+            next = place + 1;
         }
         Ok(found.failures.len() == failures)
     }

@@ -136,8 +136,9 @@ impl<T: Zeroable> Words<T> {
     /// Adds words, until there are so many, if the budget has room for that; if not, nothing happens.
     pub fn extend(&mut self, count: usize, budget: &Budget) -> bool {
         let (old, new) = (bytes_of::<T>(self.count), bytes_of::<T>(count));
-        // As for lines: pages of a short row would stay small ones.
-        if old >= PAGE as u64 && budget.take(new - old) {
+        // Pages of a short row would stay small ones if it became a long one.
+        let stays = 0 < old && (old >= PAGE as u64 || new < PAGE as u64);
+        if stays && budget.take(new - old) {
             if self.mapping.extend(new as usize) {
                 self.count = count;
                 return true;

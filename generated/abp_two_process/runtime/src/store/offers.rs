@@ -3,8 +3,8 @@
 use super::Refused;
 use super::table::Table;
 use crate::memory::Budget;
-use std::sync::atomic::AtomicU64;
-use std::sync::atomic::Ordering::{Relaxed, Release};
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::{AtomicU64, fence};
 
 /// What a component's contents make possible.
 #[derive(Clone, Copy)]
@@ -131,7 +131,7 @@ impl Counts {
 }
 
 impl Entry<'_> {
-    /// How many offers there are. Before anything else of the entry is read, a fence is needed.
+    /// How many offers there are. Before anything is read that they tell of, a fence is needed.
     #[inline(always)]
     pub fn counts(self) -> Counts {
         Counts(self.0[WORDS - 1].load(Relaxed))
@@ -155,7 +155,9 @@ impl Entry<'_> {
         if number < SENDS {
             return Offer::read(&self.sends()[number]);
         }
-        Offer::read(&offers.0[self.counts().rest() as usize + number - SENDS])
+        let rest = self.counts().rest();
+        fence(Acquire);
+        Offer::read(&offers.0[rest as usize + number - SENDS])
     }
 
     /// Takes over what was found out; what it has no room for becomes part of all offers.

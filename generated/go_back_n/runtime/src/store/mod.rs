@@ -2,9 +2,10 @@
 //!
 //! In every space a state is a *key* of up to 64 bits, a set tells which keys are known, and a log has them in the order of
 //! discovery. A vector of one word is its own key (`one_word`, with `groups`); a longer one is made of parts whose contents are numbered
-//! (`interned`, with `components`, `expansion`, `sift`, `memo` and `offers`). The sets are `remainder` (with `shape`, `slots`
-//! and `growth`), `bits` and `bitstate`; `pages` is the memory under them. A set is never shared: where there are several threads, there
-//! are several sets, each for a part of the keys (`division`, `rows`).
+//! (`interned`, with `components`, `expansion` and `sift`), and what rules do to these is remembered (`memo`, with `table`, `offers`,
+//! `learn` and `numbers`). The sets are `remainder` (with `shape`, `slots` and `growth`), `bits` and `bitstate`; `pages` is the memory
+//! under them. A set is never shared: where there are several threads, there are several sets, each for a part of the keys (`division`,
+//! `rows`).
 
 pub mod bits;
 pub mod bitstate;

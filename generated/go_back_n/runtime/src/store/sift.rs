@@ -10,6 +10,7 @@ use super::ROOM;
 use super::groups::MOST;
 use super::memo::ComponentMemo;
 use super::offers::INNER;
+use std::ops::Range;
 use std::sync::atomic::Ordering::Acquire;
 use std::sync::atomic::fence;
 
@@ -82,6 +83,18 @@ impl Batch {
     pub fn has_step(&self, place: usize) -> bool {
         self.moves[place] == 1
     }
+
+    /// The first of some states in which rules are to be tried that look further than a component.
+    pub fn next_that_looks_further(&self, states: Range<usize>) -> Option<usize> {
+        let start = states.start;
+        self.looks_further[states].iter().position(|looks_further| *looks_further).map(|at| start + at)
+    }
+
+    /// The first of some states in which timeouts are to be tried: that has no step, or any.
+    pub fn next_that_times_out(&self, states: Range<usize>, all_time_out: bool) -> Option<usize> {
+        let start = states.start;
+        self.moves[states].iter().position(|moves| *moves == 0 || all_time_out).map(|at| start + at)
+    }
 }
 
 /// How far one has come.
@@ -113,9 +126,9 @@ pub fn sift(
 /// What every processor can do.
 #[inline(always)]
 fn plain(keys: &[u64], from: Progress, memo: &ComponentMemo, batch: &mut Batch, steps: &mut [u64; ROOM]) -> Progress {
-    let Progress { mut place, mut step } = from;
+    let (Progress { mut place, mut step }, entries) = (from, memo.known());
     while place < keys.len() {
-        let (key, entry) = (keys[place], memo.entry(keys[place]));
+        let (key, entry) = (keys[place], entries.of(keys[place]));
         let counts = entry.counts();
         if !counts.is_known() {
             break;
@@ -219,7 +232,7 @@ mod avx512 {
     }
 
     /// Loads those of eight words that a mask says, at distances from `first`; the others are those of `or`. Other threads may write the
-    /// words: each is loaded as an atomic one is, and nothing behind it is loaded before. The intrinsic function promises neither.
+    /// words: each is loaded as an atomic one is, and before what depends on it. The intrinsic function promises neither.
     ///
     /// # Safety
     ///

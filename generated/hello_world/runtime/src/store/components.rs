@@ -98,10 +98,9 @@ impl Component {
     }
 
     /// Adds contents to a state in which they are 0.
-    ///
-    /// Whoever has the number from a table has seen it there, but not necessarily what was written before.
     #[inline(always)]
     pub fn put<State: Vector>(&self, number: u32, state: &mut State) {
+        // Whoever has the number from a table has seen it there, but not necessarily what was written before.
         fence(Acquire);
         let words = state.as_mut();
         for ((word, _), content) in self.pieces.iter().zip(self.contents(number)) {
@@ -140,8 +139,10 @@ impl Component {
     /// The number of the contents in a state, and whether they are new; new contents get one, whatever that takes.
     pub fn meet_surely<State: Vector>(&mut self, state: &State, budget: &Budget) -> Result<(u32, bool), Refused> {
         loop {
-            let met =
-                self.find(state).map_or_else(|_| self.add(state, MAX_NUMBER, budget), |number| Ok((number, false)));
+            let met = match self.find(state) {
+                Ok(number) => Ok((number, false)),
+                Err(_) => self.add(state, MAX_NUMBER, budget),
+            };
             match met {
                 Err(Refused::Keys) if u64::from(self.count()) <= MAX_NUMBER && self.make_room(budget) => {}
                 Err(_) => return Err(Refused::Memory),

@@ -19,7 +19,7 @@ use super::{Refused, Steps};
 use crate::memory::Budget;
 use crate::protocol::{Event, Facts, Protocol};
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
-use std::sync::atomic::{AtomicU32, AtomicU64};
+use std::sync::atomic::{AtomicU32, AtomicU64, fence};
 
 /// What is remembered.
 pub struct Memo {
@@ -47,11 +47,32 @@ pub struct ComponentMemo {
     pub entries: Table<AtomicU64>,
 }
 
+/// What contents of a component offer, to be read.
+#[derive(Clone, Copy)]
+pub struct Entries<'m> {
+    place: Place,
+    rows: &'m [[AtomicU64; WORDS]],
+}
+
+impl<'m> Entries<'m> {
+    /// What the contents offer that a state has.
+    #[inline(always)]
+    pub fn of(self, key: u64) -> Entry<'m> {
+        Entry(self.rows.get(self.place.get(key) as usize).unwrap_or(&UNKNOWN))
+    }
+}
+
 impl ComponentMemo {
+    /// What is known, to be read.
+    #[inline(always)]
+    pub fn known(&self) -> Entries<'_> {
+        Entries { place: self.place, rows: self.entries.rows() }
+    }
+
     /// What the contents offer that a state has.
     #[inline(always)]
     pub fn entry(&self, key: u64) -> Entry<'_> {
-        self.entry_of(self.place.get(key)).unwrap_or(Entry(&UNKNOWN))
+        self.known().of(key)
     }
 
     /// What the contents with a number offer, if there is a place for that.
@@ -251,9 +272,10 @@ impl<'m> Known<'m> {
     /// Makes the steps that contents of a component offer besides those within it and sends.
     #[inline(always)]
     pub fn take_others<P: Protocol>(self, key: u64, memo: &ComponentMemo, steps: &mut Steps<P>) -> Ended {
-        let number = memo.place.get(key);
+        let (number, others) = (memo.place.get(key), memo.entry(key).counts().others());
+        fence(Acquire);
         let mut ended = Ended::Complete;
-        for offer in self.offers.of(memo.entry(key).counts().others()) {
+        for offer in self.offers.of(others) {
             if offer.then == Then::NOTHING {
                 steps.add(key.wrapping_add(offer.delta));
             } else if offer.then.delivery().is_some() {
