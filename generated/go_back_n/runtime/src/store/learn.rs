@@ -59,7 +59,7 @@ impl<State> Arrival<State> {
         Arrival { delivery, before, after: None }
     }
 
-    /// One arrival is as another.
+    /// Arrivals with the same key give the same.
     fn key(&self) -> (Delivery, u32) {
         (self.delivery, self.before)
     }

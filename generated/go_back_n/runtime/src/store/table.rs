@@ -1,5 +1,5 @@
-//! What all threads remember of the contents of a component: a row of places for each of them, which are zero until somebody has
-//! found out.
+//! What all threads remember of the contents of a component: a row of places for each number, which are zero until somebody has found
+//! something out.
 //!
 //! Whoever finds something out writes it down, and nobody waits: what two find out at the same time is the same. Rows are side by side,
 //! so there must be as many as there can be contents: they are added between rounds, when nobody reads.

@@ -356,7 +356,7 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'_, 's, P, S> {
     /// Writes all keys anew.
     fn change_keys(&mut self, kernel: &mut Kernel<P>, change: S::Change) -> Result<(), NoRoom> {
         let crew = self.crew;
-        // What threads remember is not true any more, and takes memory.
+        // What threads keep for themselves is not true any more.
         crew.explorers.iter().for_each(|explorer| lock(explorer).forget(&read(&crew.space)));
         if let Some(Task::Rewrite(change)) = self.work_on_all(Task::Rewrite(change)) {
             kernel.budget.give_back(S::change_bytes(&change));
