@@ -11,7 +11,7 @@
 use crate::memory::{Budget, bytes_of};
 use bytemuck::Zeroable;
 use std::marker::PhantomData;
-use std::ops::{Deref, DerefMut};
+use std::ops::{Deref, DerefMut, Range};
 use std::ptr::NonNull;
 use std::sync::atomic::AtomicU64;
 
@@ -39,7 +39,9 @@ impl Lines {
         if mapping.is_none() {
             budget.give_back(bytes);
         }
-        mapping.map(|mapping| Lines { mapping, count })
+        let lines = Lines { mapping: mapping?, count };
+        lines.touch_end();
+        Some(lines)
     }
 
     /// The bytes they take.
@@ -59,10 +61,17 @@ impl Lines {
         }
         if self.mapping.extend(bytes_of::<Line>(count) as usize) {
             self.count = count;
+            self.touch_end();
             return true;
         }
         budget.give_back(more);
         self.move_to(Lines::new(count, budget), budget)
+    }
+
+    /// Finds memory for what lies behind the last huge page, all at once.
+    fn touch_end(&self) {
+        let bytes = self.bytes() as usize;
+        self.mapping.touch(bytes / PAGE * PAGE..bytes);
     }
 
     /// Moves what is in the row to the beginning of another one.
@@ -133,13 +142,15 @@ impl<T: Zeroable> Words<T> {
         Some(Words { mapping: Mapping::new(count * size_of::<T>())?, count, kind: PhantomData })
     }
 
-    /// Adds words, until there are so many, if the budget has room for that; if not, nothing happens.
+    /// Adds words, until there are so many, if the budget has room for that; if not, nothing happens. They have memory then, so threads may
+    /// read them before they are written.
     pub fn extend(&mut self, count: usize, budget: &Budget) -> bool {
         let (old, new) = (bytes_of::<T>(self.count), bytes_of::<T>(count));
         // Pages of a short row would stay small ones if it became a long one.
         let stays = 0 < old && (old >= PAGE as u64 || new < PAGE as u64);
         if stays && budget.take(new - old) {
             if self.mapping.extend(new as usize) {
+                self.mapping.touch(old as usize..new as usize);
                 self.count = count;
                 return true;
             }
@@ -151,6 +162,7 @@ impl<T: Zeroable> Words<T> {
         let mapping = Mapping::new(new as usize);
         budget.give_back(if mapping.is_some() { old } else { new });
         let Some(mapping) = mapping else { return false };
+        mapping.touch(0..new as usize);
         // Safety: both mappings have so many bytes, and nobody has a reference to either now.
         unsafe { mapping.first.copy_from_nonoverlapping(self.mapping.first, old as usize) };
         (self.mapping, self.count) = (mapping, count);
@@ -229,6 +241,20 @@ impl Mapping {
             (self.start, self.bytes) = (self.first, bytes);
         }
         #[cfg(not(unix))]
+        let _ = bytes;
+    }
+
+    /// Finds memory for some bytes, as if they were written. If they are read first, the system lets all of them be the same zeros, and when
+    /// one is written, it has to tell every thread that it is elsewhere now: that takes several times as long.
+    fn touch(&self, bytes: Range<usize>) {
+        #[cfg(target_os = "linux")]
+        // Safety: these bytes are in the mapping, and what is in them stays. If the system cannot do that, it is no loss.
+        unsafe {
+            let start = bytes.start / SMALL_PAGE * SMALL_PAGE;
+            let first = self.first.as_ptr().add(start).cast();
+            libc::madvise(first, bytes.end - start, libc::MADV_POPULATE_WRITE);
+        }
+        #[cfg(not(target_os = "linux"))]
         let _ = bytes;
     }
 
