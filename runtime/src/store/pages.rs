@@ -40,7 +40,7 @@ impl Lines {
             budget.give_back(bytes);
         }
         let lines = Lines { mapping: mapping?, count };
-        lines.touch_end();
+        lines.touch_small_pages(0);
         Some(lines)
     }
 
@@ -59,19 +59,21 @@ impl Lines {
         if !budget.take(more) {
             return false;
         }
+        let old = self.bytes() as usize;
         if self.mapping.extend(bytes_of::<Line>(count) as usize) {
             self.count = count;
-            self.touch_end();
+            self.touch_small_pages(old);
             return true;
         }
         budget.give_back(more);
         self.move_to(Lines::new(count, budget), budget)
     }
 
-    /// Finds memory for what lies behind the last huge page, all at once.
-    fn touch_end(&self) {
+    /// Finds memory for what is new, from so many bytes on, and is not in huge pages, all at once: around the old end and the new one.
+    fn touch_small_pages(&self, old: usize) {
         let bytes = self.bytes() as usize;
-        self.mapping.touch(bytes / PAGE * PAGE..bytes);
+        self.mapping.touch(old..old.next_multiple_of(PAGE).min(bytes));
+        self.mapping.touch(old.max(bytes / PAGE * PAGE)..bytes);
     }
 
     /// Moves what is in the row to the beginning of another one.
