@@ -85,7 +85,7 @@ impl Component {
 
     /// How many contents there is room for.
     pub fn room(&self) -> usize {
-        self.slots.len() / 2 + 1
+        self.slots.len() / 2
     }
 
     /// Words, and which of their bits.
