@@ -1,7 +1,7 @@
 //! Contents of a component of the vector, numbered as they are met. All threads see the same numbers; a lookup waits for nobody.
 
 use super::Refused;
-use super::pages::{Words, prefetch};
+use super::pages::{Words, prefetch, prefetch_to_write};
 use crate::memory::{Budget, bytes_of};
 use crate::protocol::Vector;
 use std::ops::Range;
@@ -194,7 +194,7 @@ impl Component {
 
     /// Starts to fetch a slot.
     pub fn fetch_slot(&self, slot: usize) {
-        prefetch(&self.slots, slot);
+        prefetch_to_write(&self.slots, slot);
     }
 
     /// Starts to fetch the contents in a slot, which was fetched before.
@@ -243,6 +243,9 @@ impl Component {
             };
             if self.slots[slot].compare_exchange(0, number + 1, AcqRel, Acquire).is_ok() {
                 own.start += 1;
+                if !own.is_empty() {
+                    prefetch_to_write(self.contents(own.start), self.pieces.len());
+                }
                 return Ok((number, true));
             }
         }

@@ -120,7 +120,10 @@ impl<P: Protocol> Learner<P> {
         self.numbers.extend(unknown.map(|key| memo.place.get(*key)));
         self.numbers.sort_unstable();
         self.numbers.dedup();
-        self.numbers.iter().for_each(|number| component.fetch(*number));
+        self.numbers.iter().for_each(|number| {
+            component.fetch(*number);
+            memo.entries.fetch_to_write(*number, 0);
+        });
         self.successors.clear();
         let mut trials = std::mem::take(&mut self.trials);
         trials.clear();
@@ -299,6 +302,7 @@ impl<P: Protocol> Learner<P> {
                 place.add(state.as_mut(), slot);
                 let slot = component.slot(&state);
                 component.fetch_slot(slot);
+                space.memo.deliveries[arrival.delivery.component].fetch_to_write(arrival.before, message);
                 arrival.after = Some((state, slot));
             }
         }

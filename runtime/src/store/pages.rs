@@ -123,6 +123,19 @@ pub fn prefetch<T>(items: &[T], number: usize) {
     let _ = (items, number);
 }
 
+/// Starts to fetch an item that is going to be written, so that no other core keeps it.
+#[inline(always)]
+pub fn prefetch_to_write<T>(items: &[T], number: usize) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        let item = items.as_ptr().wrapping_add(number);
+        // Safety: a prefetch has no effect but on caches. Processors that do not know this one do nothing.
+        unsafe { std::arch::asm!("prefetchw [{item}]", item = in(reg) item, options(nostack, preserves_flags)) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (items, number);
+}
+
 /// Words that threads share, all zero in the beginning: in huge pages if there are enough of them for one.
 pub struct Words<T = AtomicU64> {
     mapping: Mapping,
