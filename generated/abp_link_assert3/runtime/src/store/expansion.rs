@@ -9,7 +9,7 @@ use super::interned::Interned;
 use super::learn::Learner;
 use super::memo::{ComponentMemo, Ended, Known};
 use super::offers::INNER;
-use super::sift::{Batch, Progress, sift};
+use super::sift::{Batch, sift, sift_unknown};
 use super::{Found, Refused, Space, Steps, Trying};
 use crate::protocol::Protocol;
 use crate::search::successors::Successors;
@@ -119,17 +119,15 @@ impl<P: Protocol> Expansion<P> {
         steps: &mut Steps<P>,
     ) -> Result<(), Refused> {
         self.batch.begin_component();
-        let mut next = 0;
-        loop {
-            let from = Progress { place: next, step: steps.next };
-            Progress { place: next, step: steps.next } = sift(keys, from, component, &mut self.batch, steps.keys);
-            if next == keys.len() {
-                // What follows reads of entries what others have written before they could be seen.
-                fence(Acquire);
-                return Ok(());
-            }
-            self.learner.learn_offers(space, trying, (component, &keys[next..]), steps.executed)?;
+        steps.next = sift(keys, steps.next, component, &mut self.batch, steps.keys);
+        while self.batch.unknown.len() > 0 {
+            let unknown = self.batch.unknown.iter().map(|place| keys[place]);
+            self.learner.learn_offers(space, trying, component, unknown, steps.executed)?;
+            steps.next = sift_unknown(keys, steps.next, component, &mut self.batch, steps.keys);
         }
+        // What follows reads of entries what others have written before they could be seen.
+        fence(Acquire);
+        Ok(())
     }
 
     /// Lets the listed states send the messages that they offer.
@@ -141,37 +139,29 @@ impl<P: Protocol> Expansion<P> {
         (component, keys): (&ComponentMemo, &[u64]),
         steps: &mut Steps<P>,
     ) -> Result<(), Refused> {
-        let mut next = 0;
-        while !self.send_from(space.memo.known(), (component, keys), &mut next, steps) {
-            let senders = (next..self.batch.senders.len()).map(|number| keys[self.batch.senders.get(number)]);
-            self.learner.learn_deliveries(space, trying, component, senders)?;
+        while self.batch.senders.len() > 0 {
+            self.send_known(space.memo.known(), (component, keys), steps);
+            if self.batch.senders.len() > 0 {
+                let senders = self.batch.senders.iter().map(|place| keys[place]);
+                self.learner.learn_deliveries(space, trying, component, senders)?;
+            }
         }
         Ok(())
     }
 
-    /// Lets the listed states from `next` on send. Ends before one of which it is not known what a message does; says whether there is none.
+    /// Lets the listed states send. Those stay in the list of which it is not known what a message does.
     #[inline(always)]
-    fn send_from(
-        &mut self,
-        known: Known,
-        (component, keys): (&ComponentMemo, &[u64]),
-        next: &mut usize,
-        steps: &mut Steps<P>,
-    ) -> bool {
-        let batch = &mut self.batch;
-        while *next < batch.senders.len() {
-            let place = batch.senders.get(*next);
+    fn send_known(&mut self, known: Known, (component, keys): (&ComponentMemo, &[u64]), steps: &mut Steps<P>) {
+        self.batch.for_each_sender(|place| {
             let (key, before) = (keys[place], steps.next);
             for offer in known.sends(key, component) {
                 if known.deliver(key, &offer, steps).is_some() {
                     steps.next = before;
-                    return false;
+                    return None;
                 }
             }
-            batch.note(place, steps.next > before);
-            *next += 1;
-        }
-        true
+            Some(steps.next > before)
+        });
     }
 
     /// Lets the listed states take the other steps that they offer. Says whether nothing is wrong with any.

@@ -5,7 +5,7 @@
 //! so there must be as many as there can be contents: they are added between rounds, when nobody reads.
 
 use super::Refused;
-use super::pages::Words;
+use super::pages::{Words, prefetch_to_write};
 use crate::memory::{Budget, bytes_of};
 use bytemuck::Zeroable;
 
@@ -41,6 +41,11 @@ impl<T: Zeroable> Table<T> {
     pub fn get(&self, row: u32, column: u32) -> Option<&T> {
         debug_assert!(column >> self.width == 0);
         self.places.get((row as usize) << self.width | column as usize)
+    }
+
+    /// Starts to fetch a place that is going to be written.
+    pub fn fetch_to_write(&self, row: u32, column: u32) {
+        prefetch_to_write(&self.places, (row as usize) << self.width | column as usize);
     }
 
     /// Rows have a place in a column.

@@ -1,7 +1,7 @@
 //! Contents of a component of the vector, numbered as they are met. All threads see the same numbers; a lookup waits for nobody.
 
 use super::Refused;
-use super::pages::prefetch;
+use super::pages::{Words, prefetch, prefetch_to_write};
 use crate::memory::{Budget, bytes_of};
 use crate::protocol::Vector;
 use std::ops::Range;
@@ -24,7 +24,7 @@ pub struct Component {
     /// By number: the bits of each piece.
     contents: [OnceLock<Box<[AtomicU64]>>; CHUNKS],
     /// Numbers plus one, by the hash of their contents.
-    slots: Vec<AtomicU32>,
+    slots: Words<AtomicU32>,
     count: AtomicU32,
     /// Whoever takes numbers has it.
     taking: Mutex<()>,
@@ -56,10 +56,11 @@ fn owner() -> usize {
 impl Component {
     /// Nothing numbered yet; `None` if there is no room.
     pub fn new(pieces: &[(u32, u64)], budget: &Budget) -> Option<Component> {
-        budget.take(bytes_of::<AtomicU32>(2 * FIRST)).then(|| Component {
+        let mut slots = Words::none();
+        slots.extend(2 * FIRST, budget).then(|| Component {
             pieces: pieces.iter().map(|(word, mask)| (*word as usize, *mask)).collect(),
             contents: [const { OnceLock::new() }; CHUNKS],
-            slots: zeros(2 * FIRST),
+            slots,
             count: AtomicU32::new(0),
             taking: Mutex::default(),
             own: Default::default(),
@@ -84,7 +85,7 @@ impl Component {
 
     /// How many contents there is room for.
     pub fn room(&self) -> usize {
-        self.slots.len() / 2 + 1
+        self.slots.len() / 2
     }
 
     /// Words, and which of their bits.
@@ -193,7 +194,7 @@ impl Component {
 
     /// Starts to fetch a slot.
     pub fn fetch_slot(&self, slot: usize) {
-        prefetch(&self.slots, slot);
+        prefetch_to_write(&self.slots, slot);
     }
 
     /// Starts to fetch the contents in a slot, which was fetched before.
@@ -242,6 +243,9 @@ impl Component {
             };
             if self.slots[slot].compare_exchange(0, number + 1, AcqRel, Acquire).is_ok() {
                 own.start += 1;
+                if !own.is_empty() {
+                    prefetch_to_write(self.contents(own.start), self.pieces.len());
+                }
                 return Ok((number, true));
             }
         }
@@ -277,13 +281,15 @@ impl Component {
         if wanted <= self.slots.len() {
             return true;
         }
-        let more = bytes_of::<AtomicU32>(wanted - self.slots.len());
-        if !budget.take(more) {
+        let mut slots = Words::none();
+        if !slots.extend(wanted, budget) {
             return false;
         }
-        self.bytes.fetch_add(more, Relaxed);
+        let old = bytes_of::<AtomicU32>(self.slots.len());
+        self.bytes.fetch_add(bytes_of::<AtomicU32>(wanted) - old, Relaxed);
         let zero = self.find_at(self.slot_of(self.pieces.iter().map(|_| 0)), |_| 0).ok();
-        self.slots = zeros(wanted);
+        self.slots = slots;
+        budget.give_back(old);
         for number in 0..self.count() {
             let words = || self.contents(number).iter().map(|word| word.load(Relaxed));
             // Contents of a number that is not used are 0.

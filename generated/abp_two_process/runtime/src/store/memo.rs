@@ -126,6 +126,11 @@ impl Deliveries {
         self.messages.thing(number, seen)
     }
 
+    /// Starts to fetch the place for the contents with a message.
+    pub fn fetch_to_write(&self, before: u32, message: u32) {
+        self.results.fetch_to_write(before, message);
+    }
+
     /// Remembers the contents with a message, `None` if there is no room for it.
     pub fn remember(&self, before: u32, message: u32, after: Option<u32>) -> Result<(), Refused> {
         let place = self.results.get(before, message).ok_or(Refused::Keys)?;

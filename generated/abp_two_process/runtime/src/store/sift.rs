@@ -8,7 +8,7 @@
 
 use super::ROOM;
 use super::groups::MOST;
-use super::memo::ComponentMemo;
+use super::memo::{ComponentMemo, Entries};
 use super::offers::INNER;
 use std::ops::Range;
 use std::sync::atomic::Ordering::Acquire;
@@ -21,6 +21,8 @@ const WIDTH: usize = 8;
 pub struct Batch {
     /// By state, 1: it has a step. A byte each, because to note something about a state must not wait for what was noted before.
     moves: [u8; MOST],
+    /// States of which it is not known what they offer in this component.
+    pub unknown: List,
     /// States that send a message in this component.
     pub senders: List,
     /// States that offer something else in this component.
@@ -48,6 +50,11 @@ impl List {
         self.places[number] as usize
     }
 
+    /// Its states.
+    pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        self.places[..self.count].iter().map(|place| *place as usize)
+    }
+
     /// Adds a state, if it belongs here: nothing branches on that.
     #[inline(always)]
     fn add(&mut self, place: usize, is_in: bool) {
@@ -59,7 +66,13 @@ impl List {
 impl Batch {
     /// Of no states.
     pub fn new() -> Batch {
-        Batch { moves: [0; MOST], senders: List::EMPTY, others: List::EMPTY, looks_further: [false; MOST] }
+        Batch {
+            moves: [0; MOST],
+            unknown: List::EMPTY,
+            senders: List::EMPTY,
+            others: List::EMPTY,
+            looks_further: [false; MOST],
+        }
     }
 
     /// Nothing is known about so many states.
@@ -70,13 +83,25 @@ impl Batch {
 
     /// Nobody is in a list.
     pub fn begin_component(&mut self) {
-        (self.senders.count, self.others.count) = (0, 0);
+        (self.unknown.count, self.senders.count, self.others.count) = (0, 0, 0);
     }
 
     /// A state has a step, or not this one.
     #[inline(always)]
     pub fn note(&mut self, place: usize, has_step: bool) {
         self.moves[place] |= u8::from(has_step);
+    }
+
+    /// Goes through the senders. `send` says whether a state has a step now; if it cannot, the state stays in the list.
+    #[inline(always)]
+    pub fn for_each_sender(&mut self, mut send: impl FnMut(usize) -> Option<bool>) {
+        // Those that stay come to places of the list that were read before.
+        for number in 0..std::mem::take(&mut self.senders.count) {
+            let place = self.senders.get(number);
+            let has_step = send(place);
+            self.senders.add(place, has_step.is_none());
+            self.note(place, has_step == Some(true));
+        }
     }
 
     /// A state has a step.
@@ -97,58 +122,71 @@ impl Batch {
     }
 }
 
-/// How far one has come.
-#[derive(Clone, Copy)]
-pub struct Progress {
-    /// The next state.
-    pub place: usize,
-    /// The next step.
-    pub step: usize,
+/// Makes the steps within a component, from step number `step` on, and lists the states that offer more, and those whose contents are not
+/// known. Gives the number of the next step. (That is not in memory, where the next step would wait for it.)
+pub fn sift(keys: &[u64], step: usize, memo: &ComponentMemo, batch: &mut Batch, steps: &mut [u64; ROOM]) -> usize {
+    #[cfg(target_arch = "x86_64")]
+    if super::simd::has_avx512() {
+        // Safety: the processor has what it needs.
+        return unsafe { avx512::sift(keys, step, memo, batch, steps) };
+    }
+    plain(keys, 0, step, memo, batch, steps)
 }
 
-/// Makes the steps within a component, and lists the states that offer more. Ends before the first state whose contents are not known.
-/// (How many steps there are is not in memory, where the next one would wait for it.)
-pub fn sift(
+/// The same for the states whose contents were not known.
+pub fn sift_unknown(
     keys: &[u64],
-    from: Progress,
+    mut step: usize,
     memo: &ComponentMemo,
     batch: &mut Batch,
     steps: &mut [u64; ROOM],
-) -> Progress {
-    #[cfg(target_arch = "x86_64")]
-    if keys.len() >= WIDTH && super::simd::has_avx512() {
-        // Safety: the processor has what it needs.
-        return unsafe { avx512::sift(keys, from, memo, batch, steps) };
+) -> usize {
+    // Those that are still unknown come to places of the list that were read before.
+    for number in 0..std::mem::take(&mut batch.unknown.count) {
+        step = sift_one(keys, batch.unknown.get(number), step, memo.known(), batch, steps);
     }
-    plain(keys, from, memo, batch, steps)
+    step
 }
 
-/// What every processor can do.
+/// What every processor can do, from a state on.
 #[inline(always)]
-fn plain(keys: &[u64], from: Progress, memo: &ComponentMemo, batch: &mut Batch, steps: &mut [u64; ROOM]) -> Progress {
-    let (Progress { mut place, mut step }, entries) = (from, memo.known());
-    while place < keys.len() {
-        let (key, entry) = (keys[place], entries.of(keys[place]));
-        let counts = entry.counts();
-        if !counts.is_known() {
-            break;
-        }
-        fence(Acquire);
-        for number in 0..INNER {
-            steps[(step + number) % ROOM] = key.wrapping_add(entry.inner(number));
-        }
-        step += counts.inner();
-        batch.note(place, counts.inner() > 0);
-        batch.senders.add(place, counts.sends() > 0);
-        batch.others.add(place, counts.has_others());
-        place += 1;
+fn plain(
+    keys: &[u64],
+    first: usize,
+    step: usize,
+    memo: &ComponentMemo,
+    batch: &mut Batch,
+    steps: &mut [u64; ROOM],
+) -> usize {
+    let entries = memo.known();
+    (first..keys.len()).fold(step, |step, place| sift_one(keys, place, step, entries, batch, steps))
+}
+
+#[inline(always)]
+fn sift_one(
+    keys: &[u64],
+    place: usize,
+    step: usize,
+    entries: Entries,
+    batch: &mut Batch,
+    steps: &mut [u64; ROOM],
+) -> usize {
+    let (key, entry) = (keys[place], entries.of(keys[place]));
+    let counts = entry.counts();
+    fence(Acquire);
+    for number in 0..INNER {
+        steps[(step + number) % ROOM] = key.wrapping_add(entry.inner(number));
     }
-    Progress { place, step }
+    batch.note(place, counts.inner() > 0);
+    batch.unknown.add(place, !counts.is_known());
+    batch.senders.add(place, counts.sends() > 0);
+    batch.others.add(place, counts.has_others());
+    step + counts.inner()
 }
 
 #[cfg(target_arch = "x86_64")]
 mod avx512 {
-    use super::{Batch, ComponentMemo, INNER, MOST, Progress, ROOM, WIDTH, plain};
+    use super::{Batch, ComponentMemo, INNER, MOST, ROOM, WIDTH, plain};
     use crate::store::offers::{Counts, WORDS};
     use std::arch::asm;
     use std::arch::x86_64::{
@@ -165,18 +203,14 @@ mod avx512 {
     #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi2,popcnt")]
     pub fn sift(
         keys: &[u64],
-        from: Progress,
+        mut step: usize,
         memo: &ComponentMemo,
         batch: &mut Batch,
         steps: &mut [u64; ROOM],
-    ) -> Progress {
-        let aligned = from.place.next_multiple_of(WIDTH).min(keys.len());
-        let Progress { mut place, mut step } = plain(&keys[..aligned], from, memo, batch, steps);
-        if place < aligned {
-            return Progress { place, step };
-        }
+    ) -> usize {
         assert!(keys.len() <= MOST && step + INNER * keys.len() + WIDTH <= ROOM);
         let (shift, max) = memo.place.shift_and_max();
+        let (mut place, mut unknown) = (0, batch.unknown.count);
         let (mut senders, mut others) = (batch.senders.count, batch.others.count);
         // Safety: there are so many keys, and entries with numbers below their count. Lists have room for all states, successors for all
         // steps, and both for some more.
@@ -190,15 +224,16 @@ mod avx512 {
             let (shift, max, count) =
                 (_mm_cvtsi64_si128(shift.into()), all(max), all(memo.entries.rows::<WORDS>().len() as u64));
             let words: *const AtomicU64 = memo.entries.rows::<WORDS>().as_ptr().cast();
-            let mut places = _mm512_add_epi64(all(place as u64), _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0));
+            let mut places = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
             while place + WIDTH <= keys.len() {
                 let key = _mm512_loadu_epi64(keys.as_ptr().add(place).cast());
                 let number = _mm512_and_si512(_mm512_srl_epi64(key, shift), max);
                 let start = _mm512_slli_epi64::<{ WORDS.ilog2() }>(number);
                 let is_entry = _mm512_cmplt_epu64_mask(number, count);
                 let counts = gather(_mm512_setzero_si512(), is_entry, words.wrapping_add(WORDS - 1), start);
-                if _mm512_testn_epi64_mask(counts, counts) != 0 {
-                    break;
+                let is_unknown = _mm512_testn_epi64_mask(counts, counts);
+                if is_unknown != 0 {
+                    append(batch.unknown.places.as_mut_ptr(), &mut unknown, is_unknown, places);
                 }
                 let inner_count = _mm512_srli_epi64::<48>(_mm512_and_si512(counts, all(Counts::INNERS)));
                 let moves = batch.moves[place..].as_mut_ptr().cast::<u64>();
@@ -227,8 +262,8 @@ mod avx512 {
                 place += WIDTH;
             }
         }
-        (batch.senders.count, batch.others.count) = (senders, others);
-        plain(keys, Progress { place, step }, memo, batch, steps)
+        (batch.unknown.count, batch.senders.count, batch.others.count) = (unknown, senders, others);
+        plain(keys, place, step, memo, batch, steps)
     }
 
     /// Loads those of eight words that a mask says, at distances from `first`; the others are those of `or`. Other threads may write the
@@ -274,24 +309,34 @@ mod tests {
         inner.chain(sends).chain(others).collect()
     }
 
-    /// All states that are sifted until one has unknown contents, from state `first` on: steps, whether they move, senders and others.
-    fn sifted(
+    type Sift = fn(&[u64], usize, &ComponentMemo, &mut Batch, &mut [u64; ROOM]) -> usize;
+
+    fn plain_sift(
         keys: &[u64],
-        first: usize,
+        step: usize,
         memo: &ComponentMemo,
-        sift: impl Fn(&[u64], Progress, &ComponentMemo, &mut Batch, &mut [u64; ROOM]) -> Progress,
-    ) -> (usize, Vec<u64>, Vec<bool>, [Vec<usize>; 2]) {
+        batch: &mut Batch,
+        steps: &mut [u64; ROOM],
+    ) -> usize {
+        plain(keys, 0, step, memo, batch, steps)
+    }
+
+    /// What comes of some ways to sift, one after the other: steps, whether states move, and all lists.
+    fn sifted(keys: &[u64], memo: &ComponentMemo, ways: &[Sift]) -> (Vec<u64>, Vec<bool>, [Vec<usize>; 3]) {
         let mut batch = Batch::new();
         let mut steps: Box<[u64; ROOM]> = vec![0; ROOM].into_boxed_slice().try_into().expect("as many");
         batch.begin(keys.len());
         batch.begin_component();
-        let end = sift(keys, Progress { place: first, step: 100 }, memo, &mut batch, &mut steps);
-        let mut steps = steps[100..end.step].to_vec();
-        // In which order steps are found is nobody's business.
+        let end = ways.iter().fold(100, |step, sift| sift(keys, step, memo, &mut batch, &mut steps));
+        // In which order steps and states are found is nobody's business.
+        let mut steps = steps[100..end].to_vec();
         steps.sort_unstable();
-        let places = |list: &List| (0..list.len()).map(|number| list.get(number)).collect();
-        let moves = (0..keys.len()).map(|place| batch.has_step(place)).collect();
-        (end.place, steps, moves, [places(&batch.senders), places(&batch.others)])
+        let lists = [&batch.unknown, &batch.senders, &batch.others].map(|list| {
+            let mut places: Vec<usize> = list.iter().collect();
+            places.sort_unstable();
+            places
+        });
+        (steps, (0..keys.len()).map(|place| batch.has_step(place)).collect(), lists)
     }
 
     #[test]
@@ -307,25 +352,45 @@ mod tests {
                 assert_eq!(besides.fit(&budget), Ok(true));
             }
         }
-        for (contents, is_known) in [(60, true), (61, false), (70, false)] {
+        // Of the last contents nothing is known, of those behind them nothing can be.
+        for contents in [60, 61, 70] {
             for count in [1, 7, 8, 9, 200, MOST] {
                 let key = |number: u64| (number << 30) + (((number * number + 3) % contents) << 7) + number % 128;
                 let keys: Vec<u64> = (0..count as u64).map(key).collect();
-                for first in [0, 1, 8, 13].into_iter().filter(|first| *first <= count) {
-                    let expected = sifted(&keys, first, &memo, plain);
-                    assert_eq!(sifted(&keys, first, &memo, sift), expected);
-                    let (end, steps, moves, [senders, others]) = expected;
-                    let states = || (first..end).map(|place| (place, memo.entry(keys[place]).counts()));
-                    assert!(end == count || !is_known && !memo.entry(keys[end]).counts().is_known());
-                    assert_eq!(steps.len(), states().map(|(_, counts)| counts.inner()).sum());
-                    assert!(states().all(|(place, counts)| moves[place] == (counts.inner() > 0)));
-                    let listed = |is_in: fn(Counts) -> bool| {
-                        states().filter(|(_, counts)| is_in(*counts)).map(|(place, _)| place).collect::<Vec<_>>()
-                    };
-                    assert_eq!(senders, listed(|counts| counts.sends() > 0));
-                    assert_eq!(others, listed(Counts::has_others));
-                }
+                let expected = sifted(&keys, &memo, &[plain_sift]);
+                assert_eq!(sifted(&keys, &memo, &[sift]), expected);
+                assert_eq!(sifted(&keys, &memo, &[sift, sift_unknown, sift_unknown]), expected);
+                let (steps, moves, lists) = expected;
+                let counts: Vec<Counts> = keys.iter().map(|key| memo.entry(*key).counts()).collect();
+                assert_eq!(steps.len(), counts.iter().map(|counts| counts.inner()).sum());
+                assert!(moves.iter().zip(&counts).all(|(moves, counts)| *moves == (counts.inner() > 0)));
+                let listed = |is_in: fn(&Counts) -> bool| -> Vec<usize> {
+                    (0..count).filter(|place| is_in(&counts[*place])).collect()
+                };
+                let senders = listed(|counts| counts.sends() > 0);
+                assert_eq!(lists, [listed(|counts| !counts.is_known()), senders, listed(|it| it.has_others())]);
             }
         }
+    }
+
+    #[test]
+    fn what_becomes_known_is_sifted_then() {
+        let (budget, mut entries) = (Budget::of(1 << 20), Table::of_width(WORDS.ilog2()));
+        entries.fit((8, 8), 1, &budget).expect("there is room");
+        let memo = ComponentMemo { component: 0, place: Place::new(0, 3), processes: vec![0], entries };
+        let keys: Vec<u64> = (0..40).collect();
+        let learn: [Sift; 2] = [|_, step, memo, _, _| know(memo, 0, step), |_, step, memo, _, _| know(memo, 1, step)];
+        let before = sifted(&keys, &memo, &[sift]);
+        assert_eq!(before.2[0].len(), keys.len());
+        let gradually = sifted(&keys, &memo, &[sift, learn[0], sift_unknown, learn[1], sift_unknown]);
+        assert_eq!(gradually, sifted(&keys, &memo, &[sift]));
+        assert_eq!((gradually.0.len(), gradually.2), (40, [vec![], (0..40).collect(), vec![]]));
+    }
+
+    /// From now on it is known what every other contents offer.
+    fn know(memo: &ComponentMemo, first: u32, step: usize) -> usize {
+        let known = (first..8).step_by(2).filter_map(|number| memo.entry_of(number));
+        known.for_each(|entry| entry.write(&offers(1, 1, 0), &Offers::new()).expect("there is room"));
+        step
     }
 }

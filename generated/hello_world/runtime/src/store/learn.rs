@@ -104,23 +104,26 @@ impl<P: Protocol> Learner<P> {
         }
     }
 
-    /// Finds out what the contents offer that some states have in a component, as far as it is not known.
+    /// Finds out what the contents offer that some states have in a component.
     #[cold]
     #[inline(never)]
     pub fn learn_offers(
         &mut self,
         space: &Interned<P>,
         trying: &Trying<P>,
-        (memo, keys): (&ComponentMemo, &[u64]),
+        memo: &ComponentMemo,
+        keys: impl Iterator<Item = u64>,
         executed: &mut [bool],
     ) -> Result<(), Refused> {
         let component = &space.components[memo.component];
         self.numbers.clear();
-        let unknown = keys.iter().filter(|key| !memo.entry(**key).counts().is_known());
-        self.numbers.extend(unknown.map(|key| memo.place.get(*key)));
+        self.numbers.extend(keys.map(|key| memo.place.get(key)));
         self.numbers.sort_unstable();
         self.numbers.dedup();
-        self.numbers.iter().for_each(|number| component.fetch(*number));
+        self.numbers.iter().for_each(|number| {
+            component.fetch(*number);
+            memo.entries.fetch_to_write(*number, 0);
+        });
         self.successors.clear();
         let mut trials = std::mem::take(&mut self.trials);
         trials.clear();
@@ -299,6 +302,7 @@ impl<P: Protocol> Learner<P> {
                 place.add(state.as_mut(), slot);
                 let slot = component.slot(&state);
                 component.fetch_slot(slot);
+                space.memo.deliveries[arrival.delivery.component].fetch_to_write(arrival.before, message);
                 arrival.after = Some((state, slot));
             }
         }

@@ -217,7 +217,7 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
                 // If it cannot, it is filled to the last place.
                 self.grow(set, known);
             }
-            if !candidates.look_up(set, WINDOW, known) && !self.grow(set, known) {
+            if !candidates.look_up(set, known.room().max(WINDOW), known) && !self.grow(set, known) {
                 return Err(Stuck);
             }
         }

@@ -74,7 +74,7 @@ impl<S> Round<'_, S> {
                 threads if taken < most * threads => most,
                 threads => left / (2 * threads),
             };
-            (left > 0).then(|| start + left.min(part.max(BATCH)))
+            (left > 0).then(|| start + left.min(part.max(BATCH / 4)))
         };
         let start = self.next.fetch_update(Relaxed, Relaxed, end).ok()?;
         end(start).map(|end| start..end)

@@ -11,7 +11,7 @@
 use crate::memory::{Budget, bytes_of};
 use bytemuck::Zeroable;
 use std::marker::PhantomData;
-use std::ops::{Deref, DerefMut};
+use std::ops::{Deref, DerefMut, Range};
 use std::ptr::NonNull;
 use std::sync::atomic::AtomicU64;
 
@@ -39,7 +39,9 @@ impl Lines {
         if mapping.is_none() {
             budget.give_back(bytes);
         }
-        mapping.map(|mapping| Lines { mapping, count })
+        let lines = Lines { mapping: mapping?, count };
+        lines.touch_small_pages(0);
+        Some(lines)
     }
 
     /// The bytes they take.
@@ -57,12 +59,21 @@ impl Lines {
         if !budget.take(more) {
             return false;
         }
+        let old = self.bytes() as usize;
         if self.mapping.extend(bytes_of::<Line>(count) as usize) {
             self.count = count;
+            self.touch_small_pages(old);
             return true;
         }
         budget.give_back(more);
         self.move_to(Lines::new(count, budget), budget)
+    }
+
+    /// Finds memory for what is new, from so many bytes on, and is not in huge pages, all at once: around the old end and the new one.
+    fn touch_small_pages(&self, old: usize) {
+        let bytes = self.bytes() as usize;
+        self.mapping.touch(old..old.next_multiple_of(PAGE).min(bytes));
+        self.mapping.touch(old.max(bytes / PAGE * PAGE)..bytes);
     }
 
     /// Moves what is in the row to the beginning of another one.
@@ -112,6 +123,19 @@ pub fn prefetch<T>(items: &[T], number: usize) {
     let _ = (items, number);
 }
 
+/// Starts to fetch an item that is going to be written, so that no other core keeps it.
+#[inline(always)]
+pub fn prefetch_to_write<T>(items: &[T], number: usize) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        let item = items.as_ptr().wrapping_add(number);
+        // Safety: a prefetch has no effect but on caches. Processors that do not know this one do nothing.
+        unsafe { std::arch::asm!("prefetchw [{item}]", item = in(reg) item, options(nostack, preserves_flags)) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (items, number);
+}
+
 /// Words that threads share, all zero in the beginning: in huge pages if there are enough of them for one.
 pub struct Words<T = AtomicU64> {
     mapping: Mapping,
@@ -133,13 +157,15 @@ impl<T: Zeroable> Words<T> {
         Some(Words { mapping: Mapping::new(count * size_of::<T>())?, count, kind: PhantomData })
     }
 
-    /// Adds words, until there are so many, if the budget has room for that; if not, nothing happens.
+    /// Adds words, until there are so many, if the budget has room for that; if not, nothing happens. They have memory then, so threads may
+    /// read them before they are written.
     pub fn extend(&mut self, count: usize, budget: &Budget) -> bool {
         let (old, new) = (bytes_of::<T>(self.count), bytes_of::<T>(count));
         // Pages of a short row would stay small ones if it became a long one.
         let stays = 0 < old && (old >= PAGE as u64 || new < PAGE as u64);
         if stays && budget.take(new - old) {
             if self.mapping.extend(new as usize) {
+                self.mapping.touch(old as usize..new as usize);
                 self.count = count;
                 return true;
             }
@@ -151,6 +177,7 @@ impl<T: Zeroable> Words<T> {
         let mapping = Mapping::new(new as usize);
         budget.give_back(if mapping.is_some() { old } else { new });
         let Some(mapping) = mapping else { return false };
+        mapping.touch(0..new as usize);
         // Safety: both mappings have so many bytes, and nobody has a reference to either now.
         unsafe { mapping.first.copy_from_nonoverlapping(self.mapping.first, old as usize) };
         (self.mapping, self.count) = (mapping, count);
@@ -229,6 +256,20 @@ impl Mapping {
             (self.start, self.bytes) = (self.first, bytes);
         }
         #[cfg(not(unix))]
+        let _ = bytes;
+    }
+
+    /// Finds memory for some bytes, as if they were written. If they are read first, the system lets all of them be the same zeros, and when
+    /// one is written, it has to tell every thread that it is elsewhere now: that takes several times as long.
+    fn touch(&self, bytes: Range<usize>) {
+        #[cfg(target_os = "linux")]
+        // Safety: these bytes are in the mapping, and what is in them stays. If the system cannot do that, it is no loss.
+        unsafe {
+            let start = bytes.start / SMALL_PAGE * SMALL_PAGE;
+            let first = self.first.as_ptr().add(start).cast();
+            libc::madvise(first, bytes.end - start, libc::MADV_POPULATE_WRITE);
+        }
+        #[cfg(not(target_os = "linux"))]
         let _ = bytes;
     }
 

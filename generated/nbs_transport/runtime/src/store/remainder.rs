@@ -207,13 +207,16 @@ impl Remainders {
     ) {
         let (shape, division, lines) = (self.shape, self.division, &mut self.lines[..]);
         let Window { homes, left } = window;
-        for (window, (keys, is_new)) in keys.chunks(WINDOW).zip(is_new.chunks_mut(WINDOW)).enumerate() {
-            for (home, key) in homes.iter_mut().zip(keys) {
+        let all = keys;
+        for (window, (keys, is_new)) in all.chunks(WINDOW).zip(is_new.chunks_mut(WINDOW)).enumerate() {
+            // Behind the keys of this window come the first ones of the next. Behind the last key there is nothing more to ask for.
+            homes[keys.len()..keys.len() + AHEAD].fill(Home::default());
+            for (home, key) in homes.iter_mut().zip(&all[window * WINDOW..]) {
                 *home = shape.split(division.rest(*key));
             }
-            // Behind the last key there is nothing more to ask for.
-            homes[keys.len()..keys.len() + AHEAD].fill(Home::default());
-            homes[..AHEAD].iter().for_each(|home| prefetch(lines, home.line as usize));
+            if window == 0 {
+                homes[..AHEAD].iter().for_each(|home| prefetch(lines, home.line as usize));
+            }
             let (mut count, mut at) = (0, 0);
             for ((home, ahead), is_new) in homes.iter().zip(&homes[AHEAD..]).zip(is_new.iter_mut()) {
                 prefetch(lines, ahead.line as usize);
