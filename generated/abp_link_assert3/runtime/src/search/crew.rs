@@ -55,8 +55,10 @@ pub enum Task<Change> {
     Refill,
 }
 
-/// Keys that are looked up in a row: then somebody asks whether the set should grow.
+/// Keys that are looked up in a row, whether there is room for them or not, ...
 const WINDOW: usize = 1024;
+/// ... and if there is room: then somebody asks whether the set should grow.
+const LONG_WINDOW: usize = 8 * WINDOW;
 /// Keys that the rows of one of several threads have room for together: each may have to take all.
 /// With fewer, threads wait for each other more often, and what one has written last comes to the other more often, which takes up to
 /// 4% of the time; more would take memory that nobody counts.
@@ -217,7 +219,8 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
                 // If it cannot, it is filled to the last place.
                 self.grow(set, known);
             }
-            if !candidates.look_up(set, known.room().max(WINDOW), known) && !self.grow(set, known) {
+            let most = known.room().clamp(WINDOW, LONG_WINDOW);
+            if !candidates.look_up(set, most, known) && !self.grow(set, known) {
                 return Err(Stuck);
             }
         }

@@ -17,6 +17,8 @@ use std::sync::atomic::Ordering::Relaxed;
 
 /// States that are expanded at a time.
 pub const BATCH: usize = groups::MOST;
+/// States that a thread takes at the least: at the end of a round the others may wait for so many.
+const LEAST_SHARE: usize = BATCH / 4;
 /// Successors that are found before they become candidates, unless one state has more. So they stay in the nearest cache.
 const MAX_FOUND: usize = 1024;
 
@@ -74,7 +76,7 @@ impl<S> Round<'_, S> {
                 threads if taken < most * threads => most,
                 threads => left / (2 * threads),
             };
-            (left > 0).then(|| start + left.min(part.max(BATCH / 4)))
+            (left > 0).then(|| start + left.min(part.max(LEAST_SHARE)))
         };
         let start = self.next.fetch_update(Relaxed, Relaxed, end).ok()?;
         end(start).map(|end| start..end)

@@ -200,14 +200,13 @@ impl Remainders {
     fn add_to(
         &mut self,
         slots: Slots,
-        keys: &[u64],
+        all: &[u64],
         is_new: &mut [bool],
         (no_room, window): (&mut Vec<usize>, &mut Window),
         compare: impl Compare,
     ) {
         let (shape, division, lines) = (self.shape, self.division, &mut self.lines[..]);
         let Window { homes, left } = window;
-        let all = keys;
         for (window, (keys, is_new)) in all.chunks(WINDOW).zip(is_new.chunks_mut(WINDOW)).enumerate() {
             // Behind the keys of this window come the first ones of the next. Behind the last key there is nothing more to ask for.
             homes[keys.len()..keys.len() + AHEAD].fill(Home::default());
@@ -385,12 +384,15 @@ mod tests {
     #[test]
     fn says_of_many_keys_which_are_new() {
         let budget = Budget::of(1 << 30);
-        let mut set = Remainders::new(40, 1, &budget).expect("there is room");
-        let keys: Vec<u64> = (0..3000u64).map(|number| number * number % 1000).collect();
-        let mut twin = HashSet::new();
-        let expected: Vec<bool> = keys.iter().map(|key| twin.insert(*key)).collect();
-        assert_eq!(add_all(&mut set, &keys), expected);
-        assert_eq!(set.length, twin.len());
+        // The last window has many keys, or fewer than are asked for ahead, or it is the only one.
+        for count in [3000, 2 * WINDOW as u64 + 7, 2 * WINDOW as u64, 7, 0] {
+            let mut set = Remainders::new(40, 1, &budget).expect("there is room");
+            let keys: Vec<u64> = (0..count).map(|number| number * number % 1000).collect();
+            let mut twin = HashSet::new();
+            let expected: Vec<bool> = keys.iter().map(|key| twin.insert(*key)).collect();
+            assert_eq!(add_all(&mut set, &keys), expected);
+            assert_eq!(set.length, twin.len());
+        }
     }
 
     #[test]

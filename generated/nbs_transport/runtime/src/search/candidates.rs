@@ -159,7 +159,7 @@ impl Candidates {
             }
         });
         if no_room.is_empty() {
-            let (start, end) = (*looked_up, self.ends[set].min(looked_up.saturating_add(most)));
+            let (start, end) = (*looked_up, self.ends[set].min(*looked_up + most));
             known.add_all(&keys[start..end], &mut is_new[start..end], no_room, &mut self.window);
             no_room.iter_mut().for_each(|at| *at += start);
             *looked_up = end;

@@ -126,7 +126,7 @@ impl Batch {
 /// known. Gives the number of the next step. (That is not in memory, where the next step would wait for it.)
 pub fn sift(keys: &[u64], step: usize, memo: &ComponentMemo, batch: &mut Batch, steps: &mut [u64; ROOM]) -> usize {
     #[cfg(target_arch = "x86_64")]
-    if super::simd::has_avx512() {
+    if keys.len() >= WIDTH && super::simd::has_avx512() {
         // Safety: the processor has what it needs.
         return unsafe { avx512::sift(keys, step, memo, batch, steps) };
     }
