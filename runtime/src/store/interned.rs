@@ -176,15 +176,15 @@ impl<'p, P: Protocol> Interned<'p, P> {
         self.components[component].number(state, self.places[component].max, budget)
     }
 
-    /// The same, if the slot of the contents is known.
-    pub(super) fn number_at(
+    /// The same, if the hash of the contents is known.
+    pub(super) fn number_of(
         &self,
         component: usize,
-        slot: usize,
+        hash: u64,
         state: &P::State,
         budget: &Budget,
     ) -> Result<u32, Refused> {
-        self.components[component].number_at(slot, state, self.places[component].max, budget)
+        self.components[component].number_of(hash, state, self.places[component].max, budget)
     }
 
     /// The key of the state that a rule leads to from a state with this key.
