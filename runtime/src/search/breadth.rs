@@ -15,6 +15,7 @@
 use super::candidates::StateId;
 use super::crew::{Crew, Task, lock, read, write};
 use super::discoveries::{Sample, Stuck};
+use super::explorer::Part;
 use super::kernel::Kernel;
 use super::levels::Levels;
 use super::successors::Successors;
@@ -213,9 +214,9 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'_, 's, P, S> {
             let states = range.start..if is_last { range.end } else { range.start + self.round };
             let is_at_bound = kernel.options.depth == Some(self.depth);
             let start = Instant::now();
-            let next = self.explore_round(states, is_at_bound);
+            left.push(states.end..range.end);
+            left.extend(self.explore_round(states, is_at_bound));
             self.adapt_round(start.elapsed());
-            left.push(next..range.end);
             let explorers = self.crew.explorers.iter();
             left.extend(explorers.map(|explorer| std::mem::take(&mut lock(explorer).left)));
             self.make_room(kernel)?;
@@ -242,16 +243,18 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'_, 's, P, S> {
         }
     }
 
-    /// Explores states, with all threads if that is worth it; gives the first that nobody took.
-    fn explore_round(&self, states: Range<StateId>, is_at_bound: bool) -> StateId {
+    /// Explores states, with all threads if that is worth it; gives those that nobody took.
+    fn explore_round(&self, states: Range<StateId>, is_at_bound: bool) -> Vec<Range<StateId>> {
         let (crew, is_alone) = (self.crew, self.is_alone(states.len()));
         let more = NEW_PER_STATE * states.len().min(FORESEEN) / crew.sets.len();
         if !is_alone && crew.sets.iter().any(|set| lock(set).room() < more) {
             crew.work_on(Task::Grow { more }, 0, false);
         }
-        let first = states.start;
-        crew.work_on(Task::Explore { states, is_at_bound }, first, is_alone);
-        crew.next.load(Relaxed)
+        let parts = Part::divide(&states, if is_alone { 1 } else { crew.explorers.len() });
+        match crew.work_on(Task::Explore { parts, is_at_bound }, 0, is_alone) {
+            Some(Task::Explore { parts, .. }) => parts.iter().map(Part::left).collect(),
+            _ => Vec::new(),
+        }
     }
 
     /// Looks up what there was no room for, after moving the log to a file.

@@ -1,8 +1,8 @@
 //! What the threads of a breadth-first search share, and what they do with it in a turn.
 
-use super::candidates::{Candidates, StateId};
+use super::candidates::Candidates;
 use super::discoveries::{Discoveries, Stuck};
-use super::explorer::{BATCH, Explorer, Round};
+use super::explorer::{BATCH, Explorer, Part, Round};
 use super::kernel::Kernel;
 use super::turns::Turns;
 use crate::memory::Budget;
@@ -10,7 +10,6 @@ use crate::protocol::Protocol;
 use crate::store::key_set::KeySet;
 use crate::store::log::{Log, PIECE};
 use crate::store::{Prospects, Space};
-use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -32,7 +31,7 @@ pub struct Crew<'s, P: Protocol, S: Space<P>> {
     pub discoveries: Vec<Own<Discoveries<'s, P>>>,
     /// So many states there will be, as far as one can tell.
     pub expected: AtomicUsize,
-    /// The next state that nobody has taken, or the next set.
+    /// The next set, or the next state, that nobody has taken.
     pub next: AtomicUsize,
     /// Somebody has no room for what it found.
     pub is_stuck: AtomicBool,
@@ -43,7 +42,7 @@ pub struct Crew<'s, P: Protocol, S: Space<P>> {
 /// What all threads do in a turn.
 pub enum Task<Change> {
     /// Explore these states; `is_at_bound`: their successors would lie beyond the depth bound.
-    Explore { states: Range<StateId>, is_at_bound: bool },
+    Explore { parts: Vec<Part>, is_at_bound: bool },
     /// Make sets larger that would soon have to be, when so many more keys are added to each: if each did that when it is full, the
     /// others would wait for it each time.
     Grow { more: usize },
@@ -131,9 +130,8 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
     pub fn work(&self, thread: usize) {
         let (space, log) = (&*read(&self.space), &*read(&self.log));
         match &*read(&self.task) {
-            Some(Task::Explore { states: Range { start, end }, is_at_bound }) => {
-                let (start, end, is_at_bound, threads) = (*start, *end, *is_at_bound, self.explorers.len());
-                self.explore(thread, &Round { space, log, next: &self.next, start, end, threads, is_at_bound });
+            Some(Task::Explore { parts, is_at_bound }) => {
+                self.explore(thread, &Round { space, log, parts, is_at_bound: *is_at_bound });
             }
             Some(Task::Grow { more }) => self.for_each(self.sets.len(), |set| {
                 let mut known = lock(&self.sets[set]);
@@ -152,7 +150,7 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
     /// Explores states until all are taken or it cannot go on. Other threads do the same.
     fn explore(&self, thread: usize, round: &Round<S>) {
         let mut explorer = lock(&self.explorers[thread]);
-        while let Some(share) = round.take_share() {
+        while let Some(share) = round.take_share(thread) {
             let mut next = share.start;
             while next < share.end {
                 next = explorer.explore_batch(round, next..share.end.min(next + BATCH));
