@@ -86,7 +86,7 @@ impl Part {
             let left = self.end - start;
             let share = match threads {
                 1 => left,
-                _ if start == self.start => left / 8 * 7,
+                _ if start == self.start => left / 16 * 15,
                 _ => left / threads,
             };
             (left > 0).then(|| start + left.min(share.max(LEAST_SHARE)))
