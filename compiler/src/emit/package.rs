@@ -43,6 +43,7 @@ pub const RUNTIME: &[(&str, &str)] = runtime![
     "src/search/best.rs",
     "src/search/breadth.rs",
     "src/search/candidates.rs",
+    "src/search/cores.rs",
     "src/search/crew.rs",
     "src/search/depth.rs",
     "src/search/discoveries.rs",

@@ -126,7 +126,7 @@ fn explore<P: Protocol, S: Space<P>>(
         let _dismissal = crew.turns.dismissal();
         for number in 1..threads {
             let crew = &crew;
-            let help = move || crew.turns.help(|| crew.work(number));
+            let help = move || crew.turns.help(number, || crew.work(number));
             // If the system has no more threads, the others do the work.
             if let Ok(helper) = Builder::new().spawn_scoped(scope, help) {
                 crew.turns.add_helper(helper.thread().clone());

@@ -3,6 +3,7 @@
 //! A turn takes a millisecond or less, and to wake a thread takes a twentieth of that. So a thread that waits looks again and again
 //! for a while before it goes to sleep, unless there are more threads than cores.
 
+use super::cores::Cores;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{OnceLock, PoisonError, RwLock};
@@ -10,11 +11,16 @@ use std::thread::{self, Thread};
 
 /// About a millisecond.
 const LOOKS: usize = 1 << 15;
+/// After so many of them a thread lets others have its core. The system sometimes wakes a thread on the core of the one that woke it, and
+/// then that one would look for a whole millisecond whether something was done that can only be done when it stops looking.
+const LOOKS_PER_YIELD: usize = 1 << 7;
 
 /// The turns of some threads.
 pub struct Turns {
     /// How often a thread that waits looks before it goes to sleep.
     looks: usize,
+    /// Where the threads are, if there is a core for each.
+    cores: Option<Cores>,
     /// How many turns there were.
     count: AtomicUsize,
     /// Helpers that are still at work in this turn.
@@ -31,6 +37,7 @@ impl Turns {
         let has_cores = std::thread::available_parallelism().is_ok_and(|cores| threads <= cores.get());
         Turns {
             looks: if has_cores { LOOKS } else { 0 },
+            cores: has_cores.then(|| Cores::new(threads)),
             count: AtomicUsize::new(0),
             working: AtomicUsize::new(0),
             helpers: RwLock::default(),
@@ -49,19 +56,21 @@ impl Turns {
     pub fn lead(&self, work: impl FnOnce()) {
         let _ = self.leader.set(thread::current());
         self.begin();
+        self.keep_apart(0);
         work();
         self.wait(|| self.working.load(Acquire) == 0);
         assert!(!self.has_failed.load(Relaxed), "defect of the verifier: a thread has failed");
     }
 
-    /// All turns, for a thread that helps.
-    pub fn help(&self, work: impl Fn()) {
+    /// All turns, for a thread that helps and has this number; the one that leads is number 0.
+    pub fn help(&self, thread: usize, work: impl Fn()) {
         for turn in 1.. {
             self.wait(|| self.count.load(Acquire) == turn);
             if self.is_over.load(Relaxed) {
                 return;
             }
             let _at_work = AtWork(self);
+            self.keep_apart(thread);
             work();
         }
     }
@@ -73,13 +82,20 @@ impl Turns {
         helpers.iter().for_each(Thread::unpark);
     }
 
+    /// Keeps the calling thread off the cores of the others.
+    fn keep_apart(&self, thread: usize) {
+        if let Some(cores) = &self.cores {
+            cores.keep_apart(thread);
+        }
+    }
+
     /// Waits, first awake, then asleep: whoever makes it true wakes the thread.
     fn wait(&self, is_true: impl Fn() -> bool) {
-        for _ in 0..self.looks {
+        for look in 1..=self.looks {
             if is_true() {
                 return;
             }
-            std::hint::spin_loop();
+            if look % LOOKS_PER_YIELD == 0 { thread::yield_now() } else { std::hint::spin_loop() }
         }
         while !is_true() {
             thread::park();
@@ -124,11 +140,11 @@ mod tests {
 
     #[test]
     fn all_threads_work_in_every_turn() {
-        let (turns, work) = (Turns::new(4), AtomicUsize::new(0));
+        let (turns, work) = (&Turns::new(4), &AtomicUsize::new(0));
         thread::scope(|scope| {
             let _dismissal = turns.dismissal();
-            for _ in 0..3 {
-                let helper = scope.spawn(|| turns.help(|| _ = work.fetch_add(1, Relaxed)));
+            for number in 1..4 {
+                let helper = scope.spawn(move || turns.help(number, || _ = work.fetch_add(1, Relaxed)));
                 turns.add_helper(helper.thread().clone());
             }
             for turn in 1..=1000 {
@@ -145,7 +161,7 @@ mod tests {
         thread::scope(|scope| {
             let _dismissal = turns.dismissal();
             let helper = thread::Builder::new().spawn_scoped(scope, || {
-                let fails = || turns.help(|| panic!("on purpose"));
+                let fails = || turns.help(1, || panic!("on purpose"));
                 let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(fails));
             });
             turns.add_helper(helper.expect("there are threads").thread().clone());
