@@ -272,7 +272,7 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'_, 's, P, S> {
                 return Err(NoRoom);
             }
             let mut explorers = crew.explorers.iter().enumerate();
-            let finds = |(thread, explorer)| crew.find_new(thread, &mut lock(explorer), &read(&crew.space)).is_ok();
+            let finds = |(thread, explorer)| crew.find_all_new(thread, &mut lock(explorer), &read(&crew.space)).is_ok();
             crew.is_stuck.store(!explorers.all(finds), Relaxed);
         }
         Ok(())

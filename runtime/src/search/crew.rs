@@ -59,9 +59,9 @@ const WINDOW: usize = 1024;
 /// ... and if there is room: then somebody asks whether the set should grow.
 const LONG_WINDOW: usize = 8 * WINDOW;
 /// Keys that the rows of one of several threads have room for together: each may have to take all.
-/// With fewer, threads wait for each other more often, and what one has written last comes to the other more often, which takes up to
-/// 4% of the time; more would take memory that nobody counts.
-const KEYS_IN_ROWS: usize = 7 << 14;
+/// With fewer, threads wait for each other more often, and what one has written last comes to the other more often; with more, less stays
+/// in the second cache.
+const KEYS_IN_ROWS: usize = 7 << 13;
 /// Keys that a thread looks up at a time in each set, on average, at the least.
 const KEYS_PER_SET: usize = 512;
 /// How often a thread looks whether somebody has left a set before it goes to sleep: that takes some ten microseconds to wake up
@@ -150,25 +150,31 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
     /// Explores states until all are taken or it cannot go on. Other threads do the same.
     fn explore(&self, thread: usize, round: &Round<S>) {
         let mut explorer = lock(&self.explorers[thread]);
-        while let Some(share) = round.take_share(thread) {
+        let mut found = Ok(());
+        while found.is_ok()
+            && let Some(share) = round.take_share(thread)
+        {
             let mut next = share.start;
-            while next < share.end {
+            while next < share.end && found.is_ok() && !self.ends_round() {
                 next = explorer.explore_batch(round, next..share.end.min(next + BATCH));
                 if explorer.refused.is_some() {
                     self.is_refused.store(true, Relaxed);
                 }
-                let is_refused = self.is_refused.load(Relaxed);
-                if (is_refused || next == share.end || explorer.candidates.len() >= self.enough())
-                    && self.find_new(thread, &mut explorer, round.space).is_err()
-                {
-                    self.is_stuck.store(true, Relaxed);
-                }
-                if is_refused || self.is_stuck.load(Relaxed) {
-                    explorer.left = next..share.end;
-                    return;
-                }
+                found = self.find_new(thread, &mut explorer, round.space);
+            }
+            if next < share.end {
+                explorer.left = next..share.end;
+                break;
             }
         }
+        if found.and_then(|()| self.find_all_new(thread, &mut explorer, round.space)).is_err() {
+            self.is_stuck.store(true, Relaxed);
+        }
+    }
+
+    /// Nobody can go on.
+    fn ends_round(&self) -> bool {
+        self.is_refused.load(Relaxed) || self.is_stuck.load(Relaxed)
     }
 
     /// Keys that are worth being looked up.
@@ -179,15 +185,46 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
         }
     }
 
-    /// Finds out which of a thread's candidates are new, and writes those down.
-    pub fn find_new(&self, thread: usize, explorer: &mut Explorer<P, S>, space: &S) -> Result<(), Stuck> {
-        self.look_up(thread, &mut explorer.candidates)?;
-        explorer.candidates.unite();
-        lock(&self.discoveries[thread]).write_down(&mut explorer.candidates, space)
+    /// Finds out which of a thread's candidates are new, if there are enough of them, and writes those down. Where somebody else has a set,
+    /// they are put aside, and the thread goes on with others until they can be looked up.
+    fn find_new(&self, thread: usize, explorer: &mut Explorer<P, S>, space: &S) -> Result<(), Stuck> {
+        let Explorer { candidates, aside, .. } = explorer;
+        let is_enough = candidates.len() >= self.enough();
+        if aside.len() > 0 && !self.find_new_among(thread, aside, space, is_enough)? {
+            return Ok(());
+        }
+        if is_enough && !self.find_new_among(thread, candidates, space, false)? {
+            std::mem::swap(candidates, aside);
+        }
+        Ok(())
     }
 
-    /// Looks up keys, set by set: first in those that nobody else is in.
-    fn look_up(&self, thread: usize, candidates: &mut Candidates) -> Result<(), Stuck> {
+    /// The same for all, however few there are.
+    pub fn find_all_new(&self, thread: usize, explorer: &mut Explorer<P, S>, space: &S) -> Result<(), Stuck> {
+        for candidates in [&mut explorer.aside, &mut explorer.candidates] {
+            self.find_new_among(thread, candidates, space, true)?;
+        }
+        Ok(())
+    }
+
+    /// Finds out which of some candidates are new, and writes those down. Says whether it could, or waits until it can.
+    fn find_new_among(
+        &self,
+        thread: usize,
+        candidates: &mut Candidates,
+        space: &S,
+        waits: bool,
+    ) -> Result<bool, Stuck> {
+        let is_done = self.look_up(thread, candidates, waits)?;
+        if is_done {
+            candidates.unite();
+            lock(&self.discoveries[thread]).write_down(candidates, space)?;
+        }
+        Ok(is_done)
+    }
+
+    /// Looks up keys, set by set: first in those that nobody else is in. Says whether that was done with all, or waits until it is.
+    fn look_up(&self, thread: usize, candidates: &mut Candidates, waits: bool) -> Result<bool, Stuck> {
         let sets = self.sets.len();
         let first = thread * sets / self.explorers.len();
         for looks_left in (0..LOOKS).rev() {
@@ -202,12 +239,12 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
                     None => is_done = false,
                 }
             }
-            if is_done {
-                break;
+            if is_done || !waits {
+                return Ok(is_done);
             }
             std::hint::spin_loop();
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Looks up those keys that belong to a set. What there is no room for is still waiting then.
@@ -247,7 +284,7 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
             }
             log.read(start, &mut keys[..count]);
             explorer.add_known(&keys[..count]);
-            if self.look_up(thread, &mut explorer.candidates).is_err() {
+            if self.look_up(thread, &mut explorer.candidates, true).is_err() {
                 self.is_stuck.store(true, Relaxed);
             }
             explorer.candidates.clear();
@@ -256,7 +293,7 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
 
     /// How many keys wait for room in a set.
     pub fn waiting(&self, set: usize) -> usize {
-        self.explorers.iter().map(|explorer| lock(explorer).candidates.waiting(set)).sum()
+        self.explorers.iter().map(|explorer| lock(explorer).waiting(set)).sum()
     }
 
     /// Takes one after the other of so many things, if nobody else has.

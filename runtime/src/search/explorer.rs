@@ -40,6 +40,8 @@ pub struct Explorer<'s, P: Protocol, S: Space<P>> {
     division: Division,
     /// The keys of successors that are to be looked up.
     pub candidates: Candidates,
+    /// Those before them, some of which are still to be looked up in sets that somebody else has.
+    pub aside: Candidates,
     /// States that it took but could not expand.
     pub left: Range<StateId>,
     /// Why the first of them could not be expanded.
@@ -121,6 +123,7 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
             recent: Recent::new(sets == 1),
             division: Division::new(space.key_bits(), sets),
             candidates: Candidates::new(sets),
+            aside: Candidates::new(sets),
             left: 0..0,
             refused: None,
             is_cut: false,
@@ -167,6 +170,11 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
         self.worker.notes.expanded += (next - batch.start) as u64;
         self.worker.notes.transitions += transitions;
         next
+    }
+
+    /// How many keys are still to be looked up in a set.
+    pub fn waiting(&self, set: usize) -> usize {
+        self.aside.waiting(set) + self.candidates.waiting(set)
     }
 
     /// Keys that are known are candidates again, for sets that do not know them any more.
