@@ -76,6 +76,7 @@ pub const RUNTIME: &[(&str, &str)] = runtime![
     "src/store/expansion.rs",
     "src/store/groups.rs",
     "src/store/growth.rs",
+    "src/store/hands.rs",
     "src/store/index.rs",
     "src/store/interned.rs",
     "src/store/key_set.rs",

@@ -7,6 +7,7 @@ use super::kernel::Kernel;
 use super::turns::Turns;
 use crate::memory::Budget;
 use crate::protocol::Protocol;
+use crate::store::hands::{Hands, Work};
 use crate::store::key_set::KeySet;
 use crate::store::log::{Log, PIECE};
 use crate::store::{Prospects, Space};
@@ -18,7 +19,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockW
 pub struct Crew<'s, P: Protocol, S: Space<P>> {
     pub budget: &'s Budget,
     pub turns: Turns,
-    task: RwLock<Option<Task<S::Change>>>,
     pub space: RwLock<S>,
     pub log: RwLock<Log>,
     /// The keys that are known; a [`Division`](crate::store::division::Division) says which of them a key belongs to.
@@ -31,27 +31,10 @@ pub struct Crew<'s, P: Protocol, S: Space<P>> {
     pub discoveries: Vec<Own<Discoveries<'s, P>>>,
     /// So many states there will be, as far as one can tell.
     pub expected: AtomicUsize,
-    /// The next set, or the next state, that nobody has taken.
-    pub next: AtomicUsize,
     /// Somebody has no room for what it found.
     pub is_stuck: AtomicBool,
     /// Somebody found a state that has no key, so all end the round: nobody should wait for a long one meanwhile.
     pub is_refused: AtomicBool,
-}
-
-/// What all threads do in a turn.
-pub enum Task<Change> {
-    /// Explore these states; `is_at_bound`: their successors would lie beyond the depth bound.
-    Explore { parts: Vec<Part>, is_at_bound: bool },
-    /// Make sets larger that would soon have to be, when so many more keys are added to each: if each did that when it is full, the
-    /// others would wait for it each time.
-    Grow { more: usize },
-    /// Write all keys of the log anew.
-    Rewrite(Change),
-    /// Empty the sets.
-    Clear,
-    /// Fill the sets with what is in the log.
-    Refill,
 }
 
 /// Keys that are looked up in a row, whether there is room for them or not, ...
@@ -100,7 +83,6 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
         Crew {
             budget: kernel.budget,
             turns: Turns::new(threads),
-            task: RwLock::new(None),
             discoveries: (0..threads).map(|_| Own::new(Discoveries::new(kernel))).collect(),
             explorers: (0..threads).map(|_| Own::new(Explorer::new(kernel, &space, sets.len()))).collect(),
             space: RwLock::new(space),
@@ -108,43 +90,45 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
             set_bytes: sets.iter().map(|set| AtomicU64::new(set.bytes())).collect(),
             sets: sets.into_iter().map(Own::new).collect(),
             expected: AtomicUsize::new(0),
-            next: AtomicUsize::new(0),
             is_stuck: AtomicBool::new(false),
             is_refused: AtomicBool::new(false),
         }
     }
 
-    /// Works on something, from state or set number `first` on: with all threads, or alone. Gives the task back.
-    pub fn work_on(&self, task: Task<S::Change>, first: usize, is_alone: bool) -> Option<Task<S::Change>> {
-        *write(&self.task) = Some(task);
-        self.next.store(first, Relaxed);
-        if is_alone {
-            self.work(0);
-        } else {
-            self.turns.lead(|| self.work(0));
-        }
-        write(&self.task).take()
+    /// Does something with all threads, or alone.
+    pub fn work(&self, is_alone: bool, work: &Work) {
+        if is_alone { work(0) } else { self.turns.lead(work) }
     }
 
-    /// What a thread does in a turn.
-    pub fn work(&self, thread: usize) {
+    /// Makes sets larger that would soon have to be, when so many more keys are added to each: if each did that when it is full, the
+    /// others would wait for it each time.
+    pub fn grow_all(&self, more: usize) {
+        let grow = |set: usize| {
+            let mut known = lock(&self.sets[set]);
+            while known.is_nearly_full(more) && self.grow(set, &mut known) {}
+        };
+        Hands(&|work| self.work(false, work)).share(0..self.sets.len(), grow);
+    }
+
+    /// Explores the states of a round, with all threads or alone.
+    pub fn explore_all(&self, parts: &[Part], is_at_bound: bool, is_alone: bool) {
         let (space, log) = (&*read(&self.space), &*read(&self.log));
-        match &*read(&self.task) {
-            Some(Task::Explore { parts, is_at_bound }) => {
-                self.explore(thread, &Round { space, log, parts, is_at_bound: *is_at_bound });
-            }
-            Some(Task::Grow { more }) => self.for_each(self.sets.len(), |set| {
-                let mut known = lock(&self.sets[set]);
-                while known.is_nearly_full(*more) && self.grow(set, &mut known) {}
-            }),
-            Some(Task::Rewrite(change)) => {
-                let shares = self.sets.len();
-                self.for_each(shares, |share| log.rewrite((share, shares), |key| space.changed(change, key)));
-            }
-            Some(Task::Clear) => self.for_each(self.sets.len(), |set| lock(&self.sets[set]).clear(space.key_bits())),
-            Some(Task::Refill) => self.refill(thread, log),
-            None => {}
-        }
+        self.work(is_alone, &|thread| self.explore(thread, &Round { space, log, parts, is_at_bound }));
+    }
+
+    /// Writes all keys of the log anew.
+    pub fn rewrite(&self, change: &S::Change, is_alone: bool) {
+        let (space, log, shares) = (&*read(&self.space), &*read(&self.log), self.sets.len());
+        let rewrite = |share| log.rewrite((share, shares), |key| space.changed(change, key));
+        Hands(&|work| self.work(is_alone, work)).share(0..shares, rewrite);
+    }
+
+    /// Fills all sets anew.
+    pub fn refill(&self, is_alone: bool) {
+        let (space, log, next) = (&*read(&self.space), &*read(&self.log), AtomicUsize::new(0));
+        let hands = Hands(&|work| self.work(is_alone, work));
+        hands.share(0..self.sets.len(), |set| lock(&self.sets[set]).clear(space.key_bits()));
+        self.work(is_alone, &|thread| self.add_known(thread, log, &next));
     }
 
     /// Explores states until all are taken or it cannot go on. Other threads do the same.
@@ -273,11 +257,11 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
     }
 
     /// Adds keys of the log to the sets they belong to, until all are taken.
-    fn refill(&self, thread: usize, log: &Log) {
+    fn add_known(&self, thread: usize, log: &Log, next: &AtomicUsize) {
         let mut explorer = lock(&self.explorers[thread]);
         let mut keys = vec![0; self.enough().max(PIECE)];
         while !self.is_stuck.load(Relaxed) {
-            let start = self.next.fetch_add(keys.len(), Relaxed);
+            let start = next.fetch_add(keys.len(), Relaxed);
             let count = keys.len().min(log.len().saturating_sub(start));
             if count == 0 {
                 return;
@@ -294,11 +278,5 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
     /// How many keys wait for room in a set.
     pub fn waiting(&self, set: usize) -> usize {
         self.explorers.iter().map(|explorer| lock(explorer).waiting(set)).sum()
-    }
-
-    /// Takes one after the other of so many things, if nobody else has.
-    fn for_each(&self, count: usize, work: impl FnMut(usize)) {
-        let numbers = std::iter::repeat_with(|| self.next.fetch_add(1, Relaxed));
-        numbers.take_while(|number| *number < count).for_each(work);
     }
 }

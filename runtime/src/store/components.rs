@@ -224,13 +224,7 @@ impl Component {
 
     /// Numbers new contents, if nobody else does that at the same time. Says whether it did.
     #[cold]
-    fn add<State: Vector>(
-        &self,
-        hash: u64,
-        state: &State,
-        max: u64,
-        budget: &Budget,
-    ) -> Result<(u32, bool), Refused> {
+    fn add<State: Vector>(&self, hash: u64, state: &State, max: u64, budget: &Budget) -> Result<(u32, bool), Refused> {
         let mut own = self.own[owner()].0.lock().unwrap_or_else(PoisonError::into_inner);
         if own.is_empty() {
             *own = self.take_numbers(max, budget)?;
