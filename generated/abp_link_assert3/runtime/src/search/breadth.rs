@@ -13,8 +13,9 @@
 //! and the length of traces.
 
 use super::candidates::StateId;
-use super::crew::{Crew, Task, lock, read, write};
+use super::crew::{Crew, lock, read, write};
 use super::discoveries::{Sample, Stuck};
+use super::explorer::Part;
 use super::kernel::Kernel;
 use super::levels::Levels;
 use super::successors::Successors;
@@ -24,6 +25,7 @@ use crate::outcome::{Limit, StoreUse};
 use crate::protocol::{Protocol, Vector};
 use crate::store::bitstate::{Bitstate, Fill, NoArray};
 use crate::store::division::Division;
+use crate::store::hands::Hands;
 use crate::store::interned::Interned;
 use crate::store::key_set::KeySet;
 use crate::store::log::{Pen, Taken};
@@ -125,7 +127,7 @@ fn explore<P: Protocol, S: Space<P>>(
         let _dismissal = crew.turns.dismissal();
         for number in 1..threads {
             let crew = &crew;
-            let help = move || crew.turns.help(|| crew.work(number));
+            let help = move || crew.turns.help(number);
             // If the system has no more threads, the others do the work.
             if let Ok(helper) = Builder::new().spawn_scoped(scope, help) {
                 crew.turns.add_helper(helper.thread().clone());
@@ -213,9 +215,9 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'_, 's, P, S> {
             let states = range.start..if is_last { range.end } else { range.start + self.round };
             let is_at_bound = kernel.options.depth == Some(self.depth);
             let start = Instant::now();
-            let next = self.explore_round(states, is_at_bound);
+            left.push(states.end..range.end);
+            left.extend(self.explore_round(states, is_at_bound));
             self.adapt_round(start.elapsed());
-            left.push(next..range.end);
             let explorers = self.crew.explorers.iter();
             left.extend(explorers.map(|explorer| std::mem::take(&mut lock(explorer).left)));
             self.make_room(kernel)?;
@@ -242,16 +244,16 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'_, 's, P, S> {
         }
     }
 
-    /// Explores states, with all threads if that is worth it; gives the first that nobody took.
-    fn explore_round(&self, states: Range<StateId>, is_at_bound: bool) -> StateId {
+    /// Explores states, with all threads if that is worth it; gives those that nobody took.
+    fn explore_round(&self, states: Range<StateId>, is_at_bound: bool) -> Vec<Range<StateId>> {
         let (crew, is_alone) = (self.crew, self.is_alone(states.len()));
         let more = NEW_PER_STATE * states.len().min(FORESEEN) / crew.sets.len();
         if !is_alone && crew.sets.iter().any(|set| lock(set).room() < more) {
-            crew.work_on(Task::Grow { more }, 0, false);
+            crew.grow_all(more);
         }
-        let first = states.start;
-        crew.work_on(Task::Explore { states, is_at_bound }, first, is_alone);
-        crew.next.load(Relaxed)
+        let parts = Part::divide(&states, if is_alone { 1 } else { crew.explorers.len() });
+        crew.explore_all(&parts, is_at_bound, is_alone);
+        parts.iter().map(Part::left).collect()
     }
 
     /// Looks up what there was no room for, after moving the log to a file.
@@ -269,7 +271,7 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'_, 's, P, S> {
                 return Err(NoRoom);
             }
             let mut explorers = crew.explorers.iter().enumerate();
-            let finds = |(thread, explorer)| crew.find_new(thread, &mut lock(explorer), &read(&crew.space)).is_ok();
+            let finds = |(thread, explorer)| crew.find_all_new(thread, &mut lock(explorer), &read(&crew.space)).is_ok();
             crew.is_stuck.store(!explorers.all(finds), Relaxed);
         }
         Ok(())
@@ -330,9 +332,10 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'_, 's, P, S> {
             return Err(NoRoom);
         }
         if refusals.contains(&Refused::Keys) {
-            let mut widened = write(&crew.space).widen(&read(&crew.log), kernel.budget);
+            let widen = || self.with_all(|hands| write(&crew.space).widen(&read(&crew.log), hands, kernel.budget));
+            let mut widened = widen();
             if widened.is_err() && write(&crew.log).spill(kernel.budget) {
-                widened = write(&crew.space).widen(&read(&crew.log), kernel.budget);
+                widened = widen();
             }
             if let Some(change) = widened.map_err(|_| NoRoom)? {
                 self.change_keys(kernel, change)?;
@@ -348,7 +351,7 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'_, 's, P, S> {
             return Ok(());
         }
         self.is_improved = true;
-        let improved = write(&crew.space).improve(&read(&crew.log), kernel.budget);
+        let improved = self.with_all(|hands| write(&crew.space).improve(&read(&crew.log), hands, kernel.budget));
         // If there is no room for that, the search goes on as it is.
         if let Ok(Some(change)) = improved { self.change_keys(kernel, change) } else { Ok(()) }
     }
@@ -358,26 +361,21 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'_, 's, P, S> {
         let crew = self.crew;
         // What threads keep for themselves is not true any more.
         crew.explorers.iter().for_each(|explorer| lock(explorer).forget(&read(&crew.space)));
-        if let Some(Task::Rewrite(change)) = self.work_on_all(Task::Rewrite(change)) {
-            kernel.budget.give_back(S::change_bytes(&change));
-        }
-        self.refill();
+        let is_alone = self.is_alone(read(&crew.log).len());
+        crew.rewrite(&change, is_alone);
+        kernel.budget.give_back(S::change_bytes(&change));
+        drop(change);
+        crew.refill(is_alone);
         if crew.is_stuck.swap(false, Relaxed) && write(&crew.log).spill(kernel.budget) {
-            self.refill();
+            crew.refill(is_alone);
         }
         if crew.is_stuck.swap(false, Relaxed) { Err(NoRoom) } else { Ok(()) }
     }
 
-    /// Fills all sets anew.
-    fn refill(&self) {
-        self.work_on_all(Task::Clear);
-        self.work_on_all(Task::Refill);
-    }
-
-    /// Does something to all states, with all threads if that is worth it.
-    fn work_on_all(&self, task: Task<S::Change>) -> Option<Task<S::Change>> {
-        let states = read(&self.crew.log).len();
-        self.crew.work_on(task, 0, self.is_alone(states))
+    /// Does something with the help of all threads, if there are states enough for that to be worth it.
+    fn with_all<R>(&self, work: impl FnOnce(Hands) -> R) -> R {
+        let is_alone = self.is_alone(read(&self.crew.log).len());
+        work(Hands(&|work| self.crew.work(is_alone, work)))
     }
 
     /// Reports what the threads found wrong.

@@ -40,6 +40,8 @@ pub struct Explorer<'s, P: Protocol, S: Space<P>> {
     division: Division,
     /// The keys of successors that are to be looked up.
     pub candidates: Candidates,
+    /// Those before them, some of which are still to be looked up in sets that somebody else has.
+    pub aside: Candidates,
     /// States that it took but could not expand.
     pub left: Range<StateId>,
     /// Why the first of them could not be expanded.
@@ -52,34 +54,57 @@ pub struct Explorer<'s, P: Protocol, S: Space<P>> {
 pub struct Round<'r, S> {
     pub space: &'r S,
     pub log: &'r Log,
-    /// The next state that nobody has taken.
-    pub next: &'r AtomicUsize,
-    pub start: StateId,
-    pub end: StateId,
-    /// How many threads take states.
-    pub threads: usize,
+    /// By thread: where it begins.
+    pub parts: &'r [Part],
     /// Successors lie beyond the depth bound.
     pub is_at_bound: bool,
 }
 
-impl<S> Round<'_, S> {
-    /// The states that a thread takes next: first each an equal part of most of them, and then smaller and smaller parts of what is left, so
-    /// that all threads end at the same time. Neighbours have successors in common, and who finds one first decides where it goes: the
-    /// fewer the parts, the more alike are the states that lie side by side in the next level. With quarters of what is left from the
-    /// beginning, in rounds of 262,144 states, `go_back_n` and `ring` took 2% longer.
-    pub fn take_share(&self) -> Option<Range<StateId>> {
-        let most = (self.end - self.start) / 8 * 7 / self.threads;
+/// States of a round that lie side by side.
+#[repr(align(128))]
+pub struct Part {
+    /// The next one that nobody has taken.
+    next: AtomicUsize,
+    start: StateId,
+    end: StateId,
+}
+
+impl Part {
+    /// Divides states among so many threads.
+    pub fn divide(states: &Range<StateId>, threads: usize) -> Vec<Part> {
+        let bound = |number: usize| states.start + (states.len() as u128 * number as u128 / threads as u128) as usize;
+        let part = |number| Part { next: bound(number).into(), start: bound(number), end: bound(number + 1) };
+        (0..threads).map(part).collect()
+    }
+
+    /// States that nobody has taken.
+    pub fn left(&self) -> Range<StateId> {
+        self.next.load(Relaxed)..self.end
+    }
+
+    /// Takes most of the states, or, if that was done, some of those that are left for so many threads.
+    fn take(&self, threads: usize) -> Option<Range<StateId>> {
         let end = |start: StateId| {
-            let (taken, left) = (start - self.start, self.end.saturating_sub(start));
-            let part = match self.threads {
+            let left = self.end - start;
+            let share = match threads {
                 1 => left,
-                threads if taken < most * threads => most,
-                threads => left / (2 * threads),
+                _ if start == self.start => left / 16 * 15,
+                _ => left / threads,
             };
-            (left > 0).then(|| start + left.min(part.max(LEAST_SHARE)))
+            (left > 0).then(|| start + left.min(share.max(LEAST_SHARE)))
         };
         let start = self.next.fetch_update(Relaxed, Relaxed, end).ok()?;
         end(start).map(|end| start..end)
+    }
+}
+
+impl<S> Round<'_, S> {
+    /// The states that a thread takes next: those of its own part, and then some of what others have left, fewer and fewer, so that all
+    /// threads end at the same time. Neighbours have successors in common, and who finds one first decides where it goes: the
+    /// fewer the places where one thread's states meet another's, the more alike are the states that lie side by side in the next level.
+    pub fn take_share(&self, thread: usize) -> Option<Range<StateId>> {
+        let threads = self.parts.len();
+        (thread..thread + threads).find_map(|number| self.parts[number % threads].take(threads))
     }
 }
 
@@ -98,6 +123,7 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
             recent: Recent::new(sets == 1),
             division: Division::new(space.key_bits(), sets),
             candidates: Candidates::new(sets),
+            aside: Candidates::new(sets),
             left: 0..0,
             refused: None,
             is_cut: false,
@@ -144,6 +170,11 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
         self.worker.notes.expanded += (next - batch.start) as u64;
         self.worker.notes.transitions += transitions;
         next
+    }
+
+    /// How many keys are still to be looked up in a set.
+    pub fn waiting(&self, set: usize) -> usize {
+        self.aside.waiting(set) + self.candidates.waiting(set)
     }
 
     /// Keys that are known are candidates again, for sets that do not know them any more.

@@ -3,6 +3,7 @@
 mod best;
 mod breadth;
 mod candidates;
+mod cores;
 mod crew;
 mod depth;
 mod discoveries;

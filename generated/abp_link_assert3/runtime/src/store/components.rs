@@ -23,8 +23,8 @@ pub struct Component {
     pieces: Vec<(usize, u64)>,
     /// By number: the bits of each piece.
     contents: [OnceLock<Box<[AtomicU64]>>; CHUNKS],
-    /// Numbers plus one, by the hash of their contents.
-    slots: Words<AtomicU32>,
+    /// Numbers plus one, by the hash of their contents, the upper half of which is above the number.
+    slots: Words<AtomicU64>,
     count: AtomicU32,
     /// Whoever takes numbers has it.
     taking: Mutex<()>,
@@ -58,13 +58,13 @@ impl Component {
     pub fn new(pieces: &[(u32, u64)], budget: &Budget) -> Option<Component> {
         let mut slots = Words::none();
         slots.extend(2 * FIRST, budget).then(|| Component {
+            bytes: AtomicU64::new(slots.bytes()),
             pieces: pieces.iter().map(|(word, mask)| (*word as usize, *mask)).collect(),
             contents: [const { OnceLock::new() }; CHUNKS],
             slots,
             count: AtomicU32::new(0),
             taking: Mutex::default(),
             own: Default::default(),
-            bytes: AtomicU64::new(bytes_of::<AtomicU32>(2 * FIRST)),
         })
     }
 
@@ -119,21 +119,21 @@ impl Component {
     /// The number of the contents in a state; new contents get one up to `max`.
     #[inline]
     pub fn number<State: Vector>(&self, state: &State, max: u64, budget: &Budget) -> Result<u32, Refused> {
-        self.number_at(self.slot(state), state, max, budget)
+        self.number_of(self.hash(state), state, max, budget)
     }
 
-    /// The same, if the slot is known.
+    /// The same, if the hash is known.
     #[inline]
-    pub fn number_at<State: Vector>(
+    pub fn number_of<State: Vector>(
         &self,
-        slot: usize,
+        hash: u64,
         state: &State,
         max: u64,
         budget: &Budget,
     ) -> Result<u32, Refused> {
-        match self.find_at(slot, |word| state.as_ref()[word]) {
+        match self.find_hashed(hash, state) {
             Ok(number) => Ok(number),
-            Err(_) => Ok(self.add(state, max, budget)?.0),
+            Err(_) => Ok(self.add(hash, state, max, budget)?.0),
         }
     }
 
@@ -142,7 +142,7 @@ impl Component {
         loop {
             let met = match self.find(state) {
                 Ok(number) => Ok((number, false)),
-                Err(_) => self.add(state, MAX_NUMBER, budget),
+                Err(_) => self.add(self.hash(state), state, MAX_NUMBER, budget),
             };
             match met {
                 Err(Refused::Keys) if u64::from(self.count()) <= MAX_NUMBER && self.make_room(budget) => {}
@@ -168,20 +168,26 @@ impl Component {
     /// The number of the contents in a state, or the slot for it.
     #[inline]
     pub fn find<State: Vector>(&self, state: &State) -> Result<u32, usize> {
-        self.find_at(self.slot(state), |word| state.as_ref()[word])
+        self.find_hashed(self.hash(state), state)
     }
 
-    /// The same, from the slot on that the contents have.
+    /// The same, if the hash is known.
     #[inline(always)]
-    fn find_at(&self, slot: usize, word_of: impl Fn(usize) -> u64) -> Result<u32, usize> {
-        let (mut at, mask) = (slot, self.slots.len() - 1);
+    fn find_hashed<State: Vector>(&self, hash: u64, state: &State) -> Result<u32, usize> {
+        let mut at = home(hash, self.slots.len());
         loop {
-            let Some(number) = self.slots[at].load(Acquire).checked_sub(1) else { return Err(at) };
-            let mut known = self.contents(number).iter().zip(&self.pieces);
-            if known.all(|(content, (word, mask))| content.load(Relaxed) == word_of(*word) & mask) {
-                return Ok(number);
+            let slot = self.slots[at].load(Acquire);
+            if slot == 0 {
+                return Err(at);
             }
-            at = (at + 1) & mask;
+            if slot & HASH == hash & HASH {
+                let number = number_in(slot);
+                let mut known = self.contents(number).iter().zip(&self.pieces);
+                if known.all(|(content, (word, mask))| content.load(Relaxed) == state.as_ref()[*word] & mask) {
+                    return Ok(number);
+                }
+            }
+            at = (at + 1) & (self.slots.len() - 1);
         }
     }
 
@@ -192,32 +198,33 @@ impl Component {
         prefetch(contents, contents.len() - 1);
     }
 
-    /// Starts to fetch a slot.
-    pub fn fetch_slot(&self, slot: usize) {
-        prefetch_to_write(&self.slots, slot);
+    /// Starts to fetch the slot of contents with a hash.
+    pub fn fetch_slot(&self, hash: u64) {
+        prefetch_to_write(&self.slots, home(hash, self.slots.len()));
     }
 
-    /// Starts to fetch the contents in a slot, which was fetched before.
-    pub fn fetch_contents(&self, slot: usize) {
-        if let Some(number) = self.slots[slot].load(Acquire).checked_sub(1) {
-            self.fetch(number);
+    /// Starts to fetch the contents that may have a hash, whose slot was fetched before.
+    pub fn fetch_contents(&self, hash: u64) {
+        let slot = self.slots[home(hash, self.slots.len())].load(Acquire);
+        if slot != 0 && slot & HASH == hash & HASH {
+            self.fetch(number_in(slot));
         }
     }
 
-    /// The slot of the contents in a state. If it is taken by others, the next one that is free is theirs.
+    /// A hash of the contents in a state. None of the words has to wait for the one before.
     #[inline(always)]
-    pub fn slot<State: Vector>(&self, state: &State) -> usize {
-        self.slot_of(self.pieces.iter().map(|(word, mask)| state.as_ref()[*word] & mask))
-    }
-
-    #[inline(always)]
-    fn slot_of(&self, words: impl Iterator<Item = u64>) -> usize {
-        hash(words) as usize & (self.slots.len() - 1)
+    pub fn hash<State: Vector>(&self, state: &State) -> u64 {
+        let mut key = 0u64;
+        self.pieces.iter().fold(0u64, |hash, (word, mask)| {
+            key = key.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let product = u128::from(state.as_ref()[*word] & mask ^ key) * 0xd6e8_feb8_6659_fd93;
+            hash.rotate_left(5) ^ (product >> 64) as u64 ^ product as u64
+        })
     }
 
     /// Numbers new contents, if nobody else does that at the same time. Says whether it did.
     #[cold]
-    fn add<State: Vector>(&self, state: &State, max: u64, budget: &Budget) -> Result<(u32, bool), Refused> {
+    fn add<State: Vector>(&self, hash: u64, state: &State, max: u64, budget: &Budget) -> Result<(u32, bool), Refused> {
         let mut own = self.own[owner()].0.lock().unwrap_or_else(PoisonError::into_inner);
         if own.is_empty() {
             *own = self.take_numbers(max, budget)?;
@@ -233,15 +240,16 @@ impl Component {
         };
         write(state);
         loop {
-            let slot = match self.find(state) {
+            let at = match self.find_hashed(hash, state) {
                 Ok(known) => {
                     // As long as a number is not used, its contents are 0.
                     write(&State::ZERO);
                     return Ok((known, false));
                 }
-                Err(slot) => slot,
+                Err(at) => at,
             };
-            if self.slots[slot].compare_exchange(0, number + 1, AcqRel, Acquire).is_ok() {
+            let slot = hash & HASH | u64::from(number + 1);
+            if self.slots[at].compare_exchange(0, slot, AcqRel, Acquire).is_ok() {
                 own.start += 1;
                 if !own.is_empty() {
                     prefetch_to_write(self.contents(own.start), self.pieces.len());
@@ -277,32 +285,56 @@ impl Component {
 
     /// Has slots for at least as many contents again. Says whether there was memory.
     pub fn make_room(&mut self, budget: &Budget) -> bool {
-        let wanted = (self.count() as usize * 4).next_power_of_two();
+        let wanted = (u64::from(self.count()) * 4).next_power_of_two().min(MOST_SLOTS) as usize;
         if wanted <= self.slots.len() {
             return true;
         }
-        let mut slots = Words::none();
+        let mut slots = Words::<AtomicU64>::none();
         if !slots.extend(wanted, budget) {
             return false;
         }
-        let old = bytes_of::<AtomicU32>(self.slots.len());
-        self.bytes.fetch_add(bytes_of::<AtomicU32>(wanted) - old, Relaxed);
-        let zero = self.find_at(self.slot_of(self.pieces.iter().map(|_| 0)), |_| 0).ok();
-        self.slots = slots;
-        budget.give_back(old);
-        for number in 0..self.count() {
-            let words = || self.contents(number).iter().map(|word| word.load(Relaxed));
-            // Contents of a number that is not used are 0.
-            if Some(number) == zero || words().any(|word| word != 0) {
-                let mut at = self.slot_of(words());
-                while self.slots[at].load(Relaxed) != 0 {
+        // They lie in the order of their hashes, or nearly, and do so again: so memory is gone through once. Those that are taken are
+        // gathered first, because nobody can foresee which are.
+        let mut taken = [0; BLOCK];
+        for block in self.slots.chunks(BLOCK) {
+            let mut count = 0;
+            for slot in block {
+                taken[count] = slot.load(Relaxed);
+                count += usize::from(taken[count] != 0);
+            }
+            for slot in &taken[..count] {
+                let mut at = home(*slot, wanted);
+                while slots[at].load(Relaxed) != 0 {
                     at = (at + 1) & (wanted - 1);
                 }
-                self.slots[at].store(number + 1, Relaxed);
+                slots[at].store(*slot, Relaxed);
             }
         }
+        self.bytes.fetch_add(slots.bytes(), Relaxed);
+        self.bytes.fetch_sub(self.slots.bytes(), Relaxed);
+        budget.give_back(self.slots.bytes());
+        self.slots = slots;
         true
     }
+}
+
+/// The part of a slot that is a part of the hash.
+const HASH: u64 = !(u32::MAX as u64);
+/// A slot has so many bits of a hash as to be found among so many.
+const MOST_SLOTS: u64 = 1 << 32;
+/// Slots that are read together when there are more than before.
+const BLOCK: usize = 64;
+
+/// The number in a slot that is taken.
+#[inline(always)]
+fn number_in(slot: u64) -> u32 {
+    slot as u32 - 1
+}
+
+/// The slot of contents with a hash, among so many, which are a power of two. If it is taken by others, the next one that is free is theirs.
+#[inline(always)]
+fn home(hash: u64, slots: usize) -> usize {
+    (hash >> (64 - slots.ilog2())) as usize
 }
 
 /// The chunk of a number, and its place there.
@@ -310,17 +342,6 @@ impl Component {
 fn place(number: u32) -> (usize, usize) {
     let chunk = (number as usize / FIRST + 1).ilog2() as usize;
     (chunk, number as usize - ((FIRST << chunk) - FIRST))
-}
-
-/// None of the words has to wait for the one before.
-#[inline(always)]
-fn hash(words: impl Iterator<Item = u64>) -> u64 {
-    let mut key = 0u64;
-    words.fold(0u64, |hash, word| {
-        key = key.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let product = u128::from(word ^ key) * 0xd6e8_feb8_6659_fd93;
-        hash.rotate_left(5) ^ (product >> 64) as u64 ^ product as u64
-    })
 }
 
 fn zeros<T: Default>(count: usize) -> Vec<T> {

@@ -14,6 +14,7 @@ pub mod division;
 mod expansion;
 pub mod groups;
 mod growth;
+pub mod hands;
 pub mod index;
 pub mod interned;
 pub mod key_set;
@@ -37,6 +38,7 @@ pub mod visits;
 use crate::memory::Budget;
 use crate::protocol::{Failure, Protocol};
 use crate::search::successors::{Conditions, Successors};
+use hands::Hands;
 use key_set::KeySet;
 use log::Log;
 
@@ -127,10 +129,10 @@ pub trait Space<P: Protocol>: Send + Sync + Sized {
 
     /// Makes keys for states possible that had none. If all keys are others then, also those in the log, it says how they change,
     /// and caches are worth nothing.
-    fn widen(&mut self, log: &Log, budget: &Budget) -> Result<Option<Self::Change>, Refused>;
+    fn widen(&mut self, log: &Log, hands: Hands, budget: &Budget) -> Result<Option<Self::Change>, Refused>;
 
     /// Makes other keys, if they are better now that so many states are known. As for [`Self::widen`].
-    fn improve(&mut self, log: &Log, budget: &Budget) -> Result<Option<Self::Change>, Refused>;
+    fn improve(&mut self, log: &Log, hands: Hands, budget: &Budget) -> Result<Option<Self::Change>, Refused>;
 
     /// The key that a state has now, from the one it had.
     fn changed(&self, change: &Self::Change, key: u64) -> u64;

@@ -21,6 +21,8 @@ use std::sync::atomic::AtomicU64;
 pub struct Line(pub [u32; 16]);
 
 const PAGE: usize = 2 << 20;
+/// With so many huge pages left, one of them is little.
+const MANY_PAGES: u64 = 64;
 
 /// A row of lines, all zero in the beginning.
 pub struct Lines {
@@ -140,6 +142,7 @@ pub fn prefetch_to_write<T>(items: &[T], number: usize) {
 pub struct Words<T = AtomicU64> {
     mapping: Mapping,
     count: usize,
+    bytes: u64,
     kind: PhantomData<[T]>,
 }
 
@@ -149,24 +152,35 @@ pub const PAGE_WORDS: usize = PAGE / size_of::<u64>();
 impl<T: Zeroable> Words<T> {
     /// None.
     pub fn none() -> Words<T> {
-        Words { mapping: Mapping::NONE, count: 0, kind: PhantomData }
+        Words { mapping: Mapping::NONE, count: 0, bytes: 0, kind: PhantomData }
     }
 
     /// So many words, zeroed, if the system has them.
     pub fn new(count: usize) -> Option<Words<T>> {
-        Some(Words { mapping: Mapping::new(count * size_of::<T>())?, count, kind: PhantomData })
+        let bytes = bytes_of::<T>(count);
+        Some(Words { mapping: Mapping::new(bytes as usize)?, count, bytes, kind: PhantomData })
+    }
+
+    /// The bytes they take. There may be room for more of them.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
     }
 
     /// Adds words, until there are so many, if the budget has room for that; if not, nothing happens. They have memory then, so threads may
     /// read them before they are written.
     pub fn extend(&mut self, count: usize, budget: &Budget) -> bool {
-        let (old, new) = (bytes_of::<T>(self.count), bytes_of::<T>(count));
+        let needed = bytes_of::<T>(count);
+        if needed <= self.bytes {
+            self.count = count;
+            return true;
+        }
+        let (old, new) = (self.bytes, if is_worth_a_page(needed, budget) { PAGE as u64 } else { needed });
         // Pages of a short row would stay small ones if it became a long one.
         let stays = 0 < old && (old >= PAGE as u64 || new < PAGE as u64);
         if stays && budget.take(new - old) {
             if self.mapping.extend(new as usize) {
                 self.mapping.touch(old as usize..new as usize);
-                self.count = count;
+                (self.count, self.bytes) = (count, new);
                 return true;
             }
             budget.give_back(new - old);
@@ -180,9 +194,15 @@ impl<T: Zeroable> Words<T> {
         mapping.touch(0..new as usize);
         // Safety: both mappings have so many bytes, and nobody has a reference to either now.
         unsafe { mapping.first.copy_from_nonoverlapping(self.mapping.first, old as usize) };
-        (self.mapping, self.count) = (mapping, count);
+        *self = Words { mapping, count, bytes: new, kind: PhantomData };
         true
     }
+}
+
+/// A row of so many bytes had better take a whole huge page: the system finds memory for that as fast as for an eighth of it in small pages.
+fn is_worth_a_page(bytes: u64, budget: &Budget) -> bool {
+    let page = PAGE as u64;
+    (page / 8..page).contains(&bytes) && budget.left() >= MANY_PAGES * page
 }
 
 impl<T: Zeroable> Deref for Words<T> {

@@ -10,6 +10,7 @@
 
 use super::components::{Component, MAX_NUMBER};
 use super::expansion::Expansion;
+use super::hands::Hands;
 use super::key_set::KeySet;
 use super::log::Log;
 use super::memo::Memo;
@@ -155,10 +156,10 @@ impl<'p, P: Protocol> Interned<'p, P> {
     }
 
     /// Numbers are at other places in keys. Gives those where they were.
-    fn move_to(&mut self, places: Vec<Place>, budget: &Budget) -> Vec<Place> {
+    fn move_to(&mut self, places: Vec<Place>, hands: Hands, budget: &Budget) -> Vec<Place> {
         self.memo.move_to(&places, budget);
         // If there is no memory for that, whoever needs it will say so.
-        let _ = self.memo.fit(&self.components, budget);
+        let _ = self.memo.fit(&self.components, hands, budget);
         std::mem::replace(&mut self.places, places)
     }
 
@@ -176,15 +177,15 @@ impl<'p, P: Protocol> Interned<'p, P> {
         self.components[component].number(state, self.places[component].max, budget)
     }
 
-    /// The same, if the slot of the contents is known.
-    pub(super) fn number_at(
+    /// The same, if the hash of the contents is known.
+    pub(super) fn number_of(
         &self,
         component: usize,
-        slot: usize,
+        hash: u64,
         state: &P::State,
         budget: &Budget,
     ) -> Result<u32, Refused> {
-        self.components[component].number_at(slot, state, self.places[component].max, budget)
+        self.components[component].number_of(hash, state, self.places[component].max, budget)
     }
 
     /// The key of the state that a rule leads to from a state with this key.
@@ -242,12 +243,12 @@ impl<'p, P: Protocol> Interned<'p, P> {
     }
 
     /// Joins neighbouring components, until their numbers fit a key.
-    fn join(&mut self, log: &Log, budget: &Budget) -> Result<Change<'p, P>, Refused> {
+    fn join(&mut self, log: &Log, hands: Hands, budget: &Budget) -> Result<Change<'p, P>, Refused> {
         self.splits = false;
         let mut parts = self.parts.clone();
         while parts.len() > 1 {
             parts = parts.chunks(2).map(|pair| pair.iter().fold(0, |all, mask| all | mask)).collect();
-            if let Some(change) = self.regroup(parts.clone(), log, budget)? {
+            if let Some(change) = self.regroup(parts.clone(), log, hands, budget)? {
                 return Ok(change);
             }
         }
@@ -255,7 +256,7 @@ impl<'p, P: Protocol> Interned<'p, P> {
     }
 
     /// Splits components that have too many different contents, if there are any and it can be done.
-    fn split(&mut self, log: &Log, budget: &Budget) -> Result<Option<Change<'p, P>>, Refused> {
+    fn split(&mut self, log: &Log, hands: Hands, budget: &Budget) -> Result<Option<Change<'p, P>>, Refused> {
         // What comes in as many kinds as there are states is several things that change apart from each other.
         let many = (log.len() / STATES_PER_CONTENTS).max(self.tuning.many_contents as usize);
         let is_large =
@@ -270,20 +271,26 @@ impl<'p, P: Protocol> Interned<'p, P> {
                 false => parts.push(*own),
             }
         }
-        let change = if parts.len() <= MAX_COMPONENTS { self.regroup(parts, log, budget)? } else { None };
+        let change = if parts.len() <= MAX_COMPONENTS { self.regroup(parts, log, hands, budget)? } else { None };
         self.splits = change.is_some();
         Ok(change)
     }
 
     /// Makes other components of the parts of the vector, if their numbers fit a key.
-    fn regroup(&mut self, parts: Vec<u64>, log: &Log, budget: &Budget) -> Result<Option<Change<'p, P>>, Refused> {
+    fn regroup(
+        &mut self,
+        parts: Vec<u64>,
+        log: &Log,
+        hands: Hands,
+        budget: &Budget,
+    ) -> Result<Option<Change<'p, P>>, Refused> {
         let mut other = Interned::with(self.protocol, self.tuning, parts, budget).ok_or(Refused::Memory)?;
         other.splits = self.splits;
-        let sources = other.number_all(self, log, budget);
+        let sources = other.number_all(self, log, hands, budget);
         match (sources, Place::share(&other.needed(), self.tuning.key_bits)) {
             (Ok(sources), Some(places)) => {
                 self.memo.forget(budget);
-                other.move_to(places, budget);
+                other.move_to(places, hands, budget);
                 std::mem::swap(self, &mut other);
                 Ok(Some(Change { sources, old: Some(Box::new(other)) }))
             }
@@ -295,20 +302,11 @@ impl<'p, P: Protocol> Interned<'p, P> {
     }
 
     /// Numbers the contents that components have in all states of the log; before, these had other components.
-    fn number_all(&mut self, old: &Self, log: &Log, budget: &Budget) -> Result<Vec<Source>, Refused> {
-        let mut sources = Vec::new();
-        for (component, parts) in self.components.iter_mut().zip(&self.parts) {
-            let parts_of: Vec<usize> = (0..old.parts.len()).filter(|at| old.parts[*at] & parts != 0).collect();
-            sources.push(match parts_of[..] {
-                [at] => {
-                    Source::Table(old.places[at], component.number_parts_of::<P::State>(&old.components[at], budget)?)
-                }
-                [first, second] if old.combinations(first, second) <= MAX_TABLE => {
-                    number_pair(component, old, (first, second), log, budget)?
-                }
-                _ => Source::Contents,
-            });
-        }
+    fn number_all(&mut self, old: &Self, log: &Log, hands: Hands, budget: &Budget) -> Result<Vec<Source>, Refused> {
+        let sources = hands.map(self.components.iter_mut().zip(&self.parts), |(component, parts)| {
+            number_one(component, *parts, old, log, budget)
+        });
+        let sources = sources.into_iter().collect::<Result<Vec<Source>, Refused>>()?;
         let is_joined = |source: &Source| matches!(source, Source::Contents);
         if sources.iter().any(is_joined) {
             let mut result = Ok(());
@@ -322,6 +320,25 @@ impl<'p, P: Protocol> Interned<'p, P> {
             result?;
         }
         Ok(sources)
+    }
+}
+
+/// Numbers the contents that a component of some parts has in all states of the log, unless that takes the whole states. Says where they
+/// were before.
+fn number_one<P: Protocol>(
+    component: &mut Component,
+    parts: u64,
+    old: &Interned<P>,
+    log: &Log,
+    budget: &Budget,
+) -> Result<Source, Refused> {
+    let parts_of: Vec<usize> = (0..old.parts.len()).filter(|at| old.parts[*at] & parts != 0).collect();
+    match parts_of[..] {
+        [at] => Ok(Source::Table(old.places[at], component.number_parts_of::<P::State>(&old.components[at], budget)?)),
+        [first, second] if old.combinations(first, second) <= MAX_TABLE => {
+            number_pair(component, old, (first, second), log, budget)
+        }
+        _ => Ok(Source::Contents),
     }
 }
 
@@ -428,32 +445,33 @@ impl<'p, P: Protocol> Space<P> for Interned<'p, P> {
         Remainders::new(self.key_bits(), sets, budget).map(KeySet::Remainders)
     }
 
-    fn widen(&mut self, log: &Log, budget: &Budget) -> Result<Option<Change<'p, P>>, Refused> {
-        if self.memo.fit(&self.components, budget)? {
+    fn widen(&mut self, log: &Log, hands: Hands, budget: &Budget) -> Result<Option<Change<'p, P>>, Refused> {
+        if self.memo.fit(&self.components, hands, budget)? {
             return Ok(None);
         }
-        if !self.components.iter_mut().all(|component| component.make_room(budget)) {
+        let has_room = hands.map(&mut self.components, |component| component.make_room(budget));
+        if has_room.contains(&false) {
             return Err(Refused::Memory);
         }
-        if let Some(change) = self.split(log, budget)? {
+        if let Some(change) = self.split(log, hands, budget)? {
             return Ok(Some(change));
         }
-        self.memo.fit(&self.components, budget)?;
+        self.memo.fit(&self.components, hands, budget)?;
         let needed = self.needed();
         let is_enough = needed.iter().zip(&self.places).all(|(needed, place)| *needed <= place.width);
         if is_enough && log.len() > FEW_STATES {
             return Ok(None);
         }
         let Some(places) = Place::share(&needed, self.tuning.key_bits) else {
-            return self.join(log, budget).map(Some);
+            return self.join(log, hands, budget).map(Some);
         };
-        let before = self.move_to(places, budget);
+        let before = self.move_to(places, hands, budget);
         Ok(Some(Change { sources: before.into_iter().map(Source::Same).collect(), old: None }))
     }
 
     /// Joins pairs of components that have few contents together, because each component is gone through for every state. Not more
     /// than two: they will have more contents later, and what three have together can be too much to be remembered.
-    fn improve(&mut self, log: &Log, budget: &Budget) -> Result<Option<Change<'p, P>>, Refused> {
+    fn improve(&mut self, log: &Log, hands: Hands, budget: &Budget) -> Result<Option<Change<'p, P>>, Refused> {
         let (mut parts, mut at) = (Vec::new(), 0);
         while at < self.parts.len() {
             let is_pair = at + 1 < self.parts.len() && self.count_pairs(at, log) <= self.tuning.few_contents;
@@ -461,7 +479,7 @@ impl<'p, P: Protocol> Space<P> for Interned<'p, P> {
             parts.push(self.parts[at..at + count].iter().fold(0, |all, mask| all | mask));
             at += count;
         }
-        if parts.len() == self.parts.len() { Ok(None) } else { self.regroup(parts, log, budget) }
+        if parts.len() == self.parts.len() { Ok(None) } else { self.regroup(parts, log, hands, budget) }
     }
 
     #[inline(always)]

@@ -23,8 +23,8 @@ pub struct Learner<P: Protocol> {
     trials: Vec<Trial<P::State>>,
     /// All that came of it, ...
     successors: Successors<P::State>,
-    /// ... and by step: the slot of the contents.
-    slots: Vec<usize>,
+    /// ... and by step: the hash of the contents.
+    hashes: Vec<u64>,
     /// What contents offer.
     new: Vec<Offer>,
     /// Messages and contents of which it is not known what they give together.
@@ -50,8 +50,8 @@ struct Trial<State> {
 struct Arrival<State> {
     delivery: Delivery,
     before: u32,
-    /// The contents afterwards, if there is room for the message, and their slot.
-    after: Option<(State, usize)>,
+    /// The contents afterwards, if there is room for the message, and their hash.
+    after: Option<(State, u64)>,
 }
 
 impl<State> Arrival<State> {
@@ -72,7 +72,7 @@ impl<P: Protocol> Learner<P> {
             numbers: Vec::new(),
             trials: Vec::new(),
             successors: Successors::new(),
-            slots: Vec::new(),
+            hashes: Vec::new(),
             new: Vec::new(),
             arrivals: Vec::new(),
             messages: (0..components).map(|_| Seen::nothing()).collect(),
@@ -139,10 +139,10 @@ impl<P: Protocol> Learner<P> {
                 trials.push(Trial { number: *number, process: *process, state, steps, failures });
             }
         }
-        self.slots.clear();
-        self.slots.extend(self.successors.steps.iter().map(|(_, next)| component.slot(next)));
-        self.slots.iter().for_each(|slot| component.fetch_slot(*slot));
-        self.slots.iter().for_each(|slot| component.fetch_contents(*slot));
+        self.hashes.clear();
+        self.hashes.extend(self.successors.steps.iter().map(|(_, next)| component.hash(next)));
+        self.hashes.iter().for_each(|hash| component.fetch_slot(*hash));
+        self.hashes.iter().for_each(|hash| component.fetch_contents(*hash));
         for of_number in trials.chunks(memo.processes.len()) {
             self.new.clear();
             for trial in of_number {
@@ -169,9 +169,9 @@ impl<P: Protocol> Learner<P> {
             self.new.push(Offer::special(0, Then::LOOKS_FURTHER));
         }
         let is_local = |rule: u32| space.rules[rule as usize].is_local;
-        let with_slots = self.successors.steps[steps.clone()].iter().zip(&self.slots[steps.clone()]);
-        for ((rule, next), slot) in with_slots.filter(|((rule, _), _)| is_local(*rule)) {
-            let own = space.number_at(memo.component, *slot, next, trying.budget)?;
+        let hashed = self.successors.steps[steps.clone()].iter().zip(&self.hashes[steps.clone()]);
+        for ((rule, next), hash) in hashed.filter(|((rule, _), _)| is_local(*rule)) {
+            let own = space.number_of(memo.component, *hash, next, trying.budget)?;
             let then = match delivery(space, trying, memo.component, *rule, state, next) {
                 Some((component, message)) => {
                     let deliveries = &space.memo.deliveries[component];
@@ -300,16 +300,16 @@ impl<P: Protocol> Learner<P> {
             component.put(arrival.before, &mut state);
             if !place.is_full(state.as_ref(), trying.conditions.queue_limit) {
                 place.add(state.as_mut(), slot);
-                let slot = component.slot(&state);
-                component.fetch_slot(slot);
+                let hash = component.hash(&state);
+                component.fetch_slot(hash);
                 space.memo.deliveries[arrival.delivery.component].fetch_to_write(arrival.before, message);
-                arrival.after = Some((state, slot));
+                arrival.after = Some((state, hash));
             }
         }
         let found = self.arrivals.iter().filter_map(|arrival| Some((arrival, arrival.after.as_ref()?.1)));
-        found.for_each(|(arrival, slot)| component(arrival).fetch_contents(slot));
+        found.for_each(|(arrival, hash)| component(arrival).fetch_contents(hash));
         for Arrival { delivery: Delivery { component, message }, before, after } in &self.arrivals {
-            let number = |(state, slot): &(_, usize)| space.number_at(*component, *slot, state, trying.budget);
+            let number = |(state, hash): &(_, u64)| space.number_of(*component, *hash, state, trying.budget);
             let after = after.as_ref().map(number).transpose()?;
             space.memo.deliveries[*component].remember(*before, *message, after)?;
         }

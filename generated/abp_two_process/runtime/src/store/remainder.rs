@@ -62,7 +62,7 @@ const AHEAD: usize = 48;
 /// The first table, or all of them together: 64 KiB.
 const FIRST_LINES: usize = 1 << 10;
 /// The smallest table: the lines behind those that keys belong to should not count.
-const MIN_LINES: usize = 1 << 9;
+const MIN_LINES: usize = 1 << 10;
 /// From here on a table grows in smaller steps, or all tables together: 64 MiB.
 const LARGE: usize = 1 << 20;
 /// A step of growth that is less than a fifth is not worth the work, and might not make enough room.

@@ -6,7 +6,7 @@
 
 use super::Refused;
 use super::pages::{Words, prefetch_to_write};
-use crate::memory::{Budget, bytes_of};
+use crate::memory::Budget;
 use bytemuck::Zeroable;
 
 /// More columns than one are at least so many.
@@ -26,7 +26,7 @@ impl<T: Zeroable> Table<T> {
 
     /// The bytes it takes.
     pub fn bytes(&self) -> u64 {
-        bytes_of::<T>(self.places.len())
+        self.places.bytes()
     }
 
     /// All rows, of so many places each.

@@ -174,7 +174,7 @@ pub struct Tuning {
 impl Default for Tuning {
     fn default() -> Tuning {
         Tuning {
-            threads_from: 1 << 12,
+            threads_from: 1 << 10,
             together_from: 1 << 7,
             many_contents: 1 << 12,
             few_contents: 1 << 11,

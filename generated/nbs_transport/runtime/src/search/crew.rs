@@ -1,16 +1,16 @@
 //! What the threads of a breadth-first search share, and what they do with it in a turn.
 
-use super::candidates::{Candidates, StateId};
+use super::candidates::Candidates;
 use super::discoveries::{Discoveries, Stuck};
-use super::explorer::{BATCH, Explorer, Round};
+use super::explorer::{BATCH, Explorer, Part, Round};
 use super::kernel::Kernel;
 use super::turns::Turns;
 use crate::memory::Budget;
 use crate::protocol::Protocol;
+use crate::store::hands::{Hands, Work};
 use crate::store::key_set::KeySet;
 use crate::store::log::{Log, PIECE};
 use crate::store::{Prospects, Space};
-use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -19,7 +19,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockW
 pub struct Crew<'s, P: Protocol, S: Space<P>> {
     pub budget: &'s Budget,
     pub turns: Turns,
-    task: RwLock<Option<Task<S::Change>>>,
     pub space: RwLock<S>,
     pub log: RwLock<Log>,
     /// The keys that are known; a [`Division`](crate::store::division::Division) says which of them a key belongs to.
@@ -32,27 +31,10 @@ pub struct Crew<'s, P: Protocol, S: Space<P>> {
     pub discoveries: Vec<Own<Discoveries<'s, P>>>,
     /// So many states there will be, as far as one can tell.
     pub expected: AtomicUsize,
-    /// The next state that nobody has taken, or the next set.
-    pub next: AtomicUsize,
     /// Somebody has no room for what it found.
     pub is_stuck: AtomicBool,
     /// Somebody found a state that has no key, so all end the round: nobody should wait for a long one meanwhile.
     pub is_refused: AtomicBool,
-}
-
-/// What all threads do in a turn.
-pub enum Task<Change> {
-    /// Explore these states; `is_at_bound`: their successors would lie beyond the depth bound.
-    Explore { states: Range<StateId>, is_at_bound: bool },
-    /// Make sets larger that would soon have to be, when so many more keys are added to each: if each did that when it is full, the
-    /// others would wait for it each time.
-    Grow { more: usize },
-    /// Write all keys of the log anew.
-    Rewrite(Change),
-    /// Empty the sets.
-    Clear,
-    /// Fill the sets with what is in the log.
-    Refill,
 }
 
 /// Keys that are looked up in a row, whether there is room for them or not, ...
@@ -60,9 +42,9 @@ const WINDOW: usize = 1024;
 /// ... and if there is room: then somebody asks whether the set should grow.
 const LONG_WINDOW: usize = 8 * WINDOW;
 /// Keys that the rows of one of several threads have room for together: each may have to take all.
-/// With fewer, threads wait for each other more often, and what one has written last comes to the other more often, which takes up to
-/// 4% of the time; more would take memory that nobody counts.
-const KEYS_IN_ROWS: usize = 7 << 14;
+/// With fewer, threads wait for each other more often, and what one has written last comes to the other more often; with more, less stays
+/// in the second cache.
+const KEYS_IN_ROWS: usize = 7 << 13;
 /// Keys that a thread looks up at a time in each set, on average, at the least.
 const KEYS_PER_SET: usize = 512;
 /// How often a thread looks whether somebody has left a set before it goes to sleep: that takes some ten microseconds to wake up
@@ -101,7 +83,6 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
         Crew {
             budget: kernel.budget,
             turns: Turns::new(threads),
-            task: RwLock::new(None),
             discoveries: (0..threads).map(|_| Own::new(Discoveries::new(kernel))).collect(),
             explorers: (0..threads).map(|_| Own::new(Explorer::new(kernel, &space, sets.len()))).collect(),
             space: RwLock::new(space),
@@ -109,68 +90,75 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
             set_bytes: sets.iter().map(|set| AtomicU64::new(set.bytes())).collect(),
             sets: sets.into_iter().map(Own::new).collect(),
             expected: AtomicUsize::new(0),
-            next: AtomicUsize::new(0),
             is_stuck: AtomicBool::new(false),
             is_refused: AtomicBool::new(false),
         }
     }
 
-    /// Works on something, from state or set number `first` on: with all threads, or alone. Gives the task back.
-    pub fn work_on(&self, task: Task<S::Change>, first: usize, is_alone: bool) -> Option<Task<S::Change>> {
-        *write(&self.task) = Some(task);
-        self.next.store(first, Relaxed);
-        if is_alone {
-            self.work(0);
-        } else {
-            self.turns.lead(|| self.work(0));
-        }
-        write(&self.task).take()
+    /// Does something with all threads, or alone.
+    pub fn work(&self, is_alone: bool, work: &Work) {
+        if is_alone { work(0) } else { self.turns.lead(work) }
     }
 
-    /// What a thread does in a turn.
-    pub fn work(&self, thread: usize) {
+    /// Makes sets larger that would soon have to be, when so many more keys are added to each: if each did that when it is full, the
+    /// others would wait for it each time.
+    pub fn grow_all(&self, more: usize) {
+        let grow = |set: usize| {
+            let mut known = lock(&self.sets[set]);
+            while known.is_nearly_full(more) && self.grow(set, &mut known) {}
+        };
+        Hands(&|work| self.work(false, work)).share(0..self.sets.len(), grow);
+    }
+
+    /// Explores the states of a round, with all threads or alone.
+    pub fn explore_all(&self, parts: &[Part], is_at_bound: bool, is_alone: bool) {
         let (space, log) = (&*read(&self.space), &*read(&self.log));
-        match &*read(&self.task) {
-            Some(Task::Explore { states: Range { start, end }, is_at_bound }) => {
-                let (start, end, is_at_bound, threads) = (*start, *end, *is_at_bound, self.explorers.len());
-                self.explore(thread, &Round { space, log, next: &self.next, start, end, threads, is_at_bound });
-            }
-            Some(Task::Grow { more }) => self.for_each(self.sets.len(), |set| {
-                let mut known = lock(&self.sets[set]);
-                while known.is_nearly_full(*more) && self.grow(set, &mut known) {}
-            }),
-            Some(Task::Rewrite(change)) => {
-                let shares = self.sets.len();
-                self.for_each(shares, |share| log.rewrite((share, shares), |key| space.changed(change, key)));
-            }
-            Some(Task::Clear) => self.for_each(self.sets.len(), |set| lock(&self.sets[set]).clear(space.key_bits())),
-            Some(Task::Refill) => self.refill(thread, log),
-            None => {}
-        }
+        self.work(is_alone, &|thread| self.explore(thread, &Round { space, log, parts, is_at_bound }));
+    }
+
+    /// Writes all keys of the log anew.
+    pub fn rewrite(&self, change: &S::Change, is_alone: bool) {
+        let (space, log, shares) = (&*read(&self.space), &*read(&self.log), self.sets.len());
+        let rewrite = |share| log.rewrite((share, shares), |key| space.changed(change, key));
+        Hands(&|work| self.work(is_alone, work)).share(0..shares, rewrite);
+    }
+
+    /// Fills all sets anew.
+    pub fn refill(&self, is_alone: bool) {
+        let (space, log, next) = (&*read(&self.space), &*read(&self.log), AtomicUsize::new(0));
+        let hands = Hands(&|work| self.work(is_alone, work));
+        hands.share(0..self.sets.len(), |set| lock(&self.sets[set]).clear(space.key_bits()));
+        self.work(is_alone, &|thread| self.add_known(thread, log, &next));
     }
 
     /// Explores states until all are taken or it cannot go on. Other threads do the same.
     fn explore(&self, thread: usize, round: &Round<S>) {
         let mut explorer = lock(&self.explorers[thread]);
-        while let Some(share) = round.take_share() {
+        let mut found = Ok(());
+        while found.is_ok()
+            && let Some(share) = round.take_share(thread)
+        {
             let mut next = share.start;
-            while next < share.end {
+            while next < share.end && found.is_ok() && !self.ends_round() {
                 next = explorer.explore_batch(round, next..share.end.min(next + BATCH));
                 if explorer.refused.is_some() {
                     self.is_refused.store(true, Relaxed);
                 }
-                let is_refused = self.is_refused.load(Relaxed);
-                if (is_refused || next == share.end || explorer.candidates.len() >= self.enough())
-                    && self.find_new(thread, &mut explorer, round.space).is_err()
-                {
-                    self.is_stuck.store(true, Relaxed);
-                }
-                if is_refused || self.is_stuck.load(Relaxed) {
-                    explorer.left = next..share.end;
-                    return;
-                }
+                found = self.find_new(thread, &mut explorer, round.space);
+            }
+            if next < share.end {
+                explorer.left = next..share.end;
+                break;
             }
         }
+        if found.and_then(|()| self.find_all_new(thread, &mut explorer, round.space)).is_err() {
+            self.is_stuck.store(true, Relaxed);
+        }
+    }
+
+    /// Nobody can go on.
+    fn ends_round(&self) -> bool {
+        self.is_refused.load(Relaxed) || self.is_stuck.load(Relaxed)
     }
 
     /// Keys that are worth being looked up.
@@ -181,15 +169,46 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
         }
     }
 
-    /// Finds out which of a thread's candidates are new, and writes those down.
-    pub fn find_new(&self, thread: usize, explorer: &mut Explorer<P, S>, space: &S) -> Result<(), Stuck> {
-        self.look_up(thread, &mut explorer.candidates)?;
-        explorer.candidates.unite();
-        lock(&self.discoveries[thread]).write_down(&mut explorer.candidates, space)
+    /// Finds out which of a thread's candidates are new, if there are enough of them, and writes those down. Where somebody else has a set,
+    /// they are put aside, and the thread goes on with others until they can be looked up.
+    fn find_new(&self, thread: usize, explorer: &mut Explorer<P, S>, space: &S) -> Result<(), Stuck> {
+        let Explorer { candidates, aside, .. } = explorer;
+        let is_enough = candidates.len() >= self.enough();
+        if aside.len() > 0 && !self.find_new_among(thread, aside, space, is_enough)? {
+            return Ok(());
+        }
+        if is_enough && !self.find_new_among(thread, candidates, space, false)? {
+            std::mem::swap(candidates, aside);
+        }
+        Ok(())
     }
 
-    /// Looks up keys, set by set: first in those that nobody else is in.
-    fn look_up(&self, thread: usize, candidates: &mut Candidates) -> Result<(), Stuck> {
+    /// The same for all, however few there are.
+    pub fn find_all_new(&self, thread: usize, explorer: &mut Explorer<P, S>, space: &S) -> Result<(), Stuck> {
+        for candidates in [&mut explorer.aside, &mut explorer.candidates] {
+            self.find_new_among(thread, candidates, space, true)?;
+        }
+        Ok(())
+    }
+
+    /// Finds out which of some candidates are new, and writes those down. Says whether it could, or waits until it can.
+    fn find_new_among(
+        &self,
+        thread: usize,
+        candidates: &mut Candidates,
+        space: &S,
+        waits: bool,
+    ) -> Result<bool, Stuck> {
+        let is_done = self.look_up(thread, candidates, waits)?;
+        if is_done {
+            candidates.unite();
+            lock(&self.discoveries[thread]).write_down(candidates, space)?;
+        }
+        Ok(is_done)
+    }
+
+    /// Looks up keys, set by set: first in those that nobody else is in. Says whether that was done with all, or waits until it is.
+    fn look_up(&self, thread: usize, candidates: &mut Candidates, waits: bool) -> Result<bool, Stuck> {
         let sets = self.sets.len();
         let first = thread * sets / self.explorers.len();
         for looks_left in (0..LOOKS).rev() {
@@ -204,12 +223,12 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
                     None => is_done = false,
                 }
             }
-            if is_done {
-                break;
+            if is_done || !waits {
+                return Ok(is_done);
             }
             std::hint::spin_loop();
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Looks up those keys that belong to a set. What there is no room for is still waiting then.
@@ -238,18 +257,18 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
     }
 
     /// Adds keys of the log to the sets they belong to, until all are taken.
-    fn refill(&self, thread: usize, log: &Log) {
+    fn add_known(&self, thread: usize, log: &Log, next: &AtomicUsize) {
         let mut explorer = lock(&self.explorers[thread]);
         let mut keys = vec![0; self.enough().max(PIECE)];
         while !self.is_stuck.load(Relaxed) {
-            let start = self.next.fetch_add(keys.len(), Relaxed);
+            let start = next.fetch_add(keys.len(), Relaxed);
             let count = keys.len().min(log.len().saturating_sub(start));
             if count == 0 {
                 return;
             }
             log.read(start, &mut keys[..count]);
             explorer.add_known(&keys[..count]);
-            if self.look_up(thread, &mut explorer.candidates).is_err() {
+            if self.look_up(thread, &mut explorer.candidates, true).is_err() {
                 self.is_stuck.store(true, Relaxed);
             }
             explorer.candidates.clear();
@@ -258,12 +277,6 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
 
     /// How many keys wait for room in a set.
     pub fn waiting(&self, set: usize) -> usize {
-        self.explorers.iter().map(|explorer| lock(explorer).candidates.waiting(set)).sum()
-    }
-
-    /// Takes one after the other of so many things, if nobody else has.
-    fn for_each(&self, count: usize, work: impl FnMut(usize)) {
-        let numbers = std::iter::repeat_with(|| self.next.fetch_add(1, Relaxed));
-        numbers.take_while(|number| *number < count).for_each(work);
+        self.explorers.iter().map(|explorer| lock(explorer).waiting(set)).sum()
     }
 }

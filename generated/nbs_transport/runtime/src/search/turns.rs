@@ -3,6 +3,10 @@
 //! A turn takes a millisecond or less, and to wake a thread takes a twentieth of that. So a thread that waits looks again and again
 //! for a while before it goes to sleep, unless there are more threads than cores.
 
+#![allow(unsafe_code)]
+
+use super::cores::Cores;
+use crate::store::hands::Work;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{OnceLock, PoisonError, RwLock};
@@ -10,11 +14,18 @@ use std::thread::{self, Thread};
 
 /// About a millisecond.
 const LOOKS: usize = 1 << 15;
+/// After so many of them a thread lets others have its core. The system sometimes wakes a thread on the core of the one that woke it, and
+/// then that one would look for a whole millisecond whether something was done that can only be done when it stops looking.
+const LOOKS_PER_YIELD: usize = 1 << 7;
 
 /// The turns of some threads.
 pub struct Turns {
+    /// What is done in this turn.
+    work: RwLock<Option<&'static Work<'static>>>,
     /// How often a thread that waits looks before it goes to sleep.
     looks: usize,
+    /// Where the threads are, if there is a core for each.
+    cores: Option<Cores>,
     /// How many turns there were.
     count: AtomicUsize,
     /// Helpers that are still at work in this turn.
@@ -30,7 +41,9 @@ impl Turns {
     pub fn new(threads: usize) -> Turns {
         let has_cores = std::thread::available_parallelism().is_ok_and(|cores| threads <= cores.get());
         Turns {
+            work: RwLock::default(),
             looks: if has_cores { LOOKS } else { 0 },
+            cores: has_cores.then(|| Cores::new(threads)),
             count: AtomicUsize::new(0),
             working: AtomicUsize::new(0),
             helpers: RwLock::default(),
@@ -46,23 +59,30 @@ impl Turns {
     }
 
     /// A turn, for the thread that leads: it ends when all have done their work.
-    pub fn lead(&self, work: impl FnOnce()) {
+    pub fn lead(&self, work: &Work) {
         let _ = self.leader.set(thread::current());
+        // Safety: the helpers have it only until the turn ends, and this returns, or unwinds, no earlier than that.
+        let lent = unsafe { std::mem::transmute::<&Work<'_>, &'static Work<'static>>(work) };
+        *self.work.write().unwrap_or_else(PoisonError::into_inner) = Some(lent);
+        let turn = Turn(self);
         self.begin();
-        work();
-        self.wait(|| self.working.load(Acquire) == 0);
+        self.keep_apart(0);
+        work(0);
+        drop(turn);
         assert!(!self.has_failed.load(Relaxed), "defect of the verifier: a thread has failed");
     }
 
-    /// All turns, for a thread that helps.
-    pub fn help(&self, work: impl Fn()) {
+    /// All turns, for a thread that helps and has this number; the one that leads is number 0.
+    pub fn help(&self, thread: usize) {
         for turn in 1.. {
             self.wait(|| self.count.load(Acquire) == turn);
             if self.is_over.load(Relaxed) {
                 return;
             }
             let _at_work = AtWork(self);
-            work();
+            self.keep_apart(thread);
+            let work = *self.work.read().unwrap_or_else(PoisonError::into_inner);
+            work.into_iter().for_each(|work| work(thread));
         }
     }
 
@@ -73,13 +93,20 @@ impl Turns {
         helpers.iter().for_each(Thread::unpark);
     }
 
+    /// Keeps the calling thread off the cores of the others.
+    fn keep_apart(&self, thread: usize) {
+        if let Some(cores) = &self.cores {
+            cores.keep_apart(thread);
+        }
+    }
+
     /// Waits, first awake, then asleep: whoever makes it true wakes the thread.
     fn wait(&self, is_true: impl Fn() -> bool) {
-        for _ in 0..self.looks {
+        for look in 1..=self.looks {
             if is_true() {
                 return;
             }
-            std::hint::spin_loop();
+            if look % LOOKS_PER_YIELD == 0 { thread::yield_now() } else { std::hint::spin_loop() }
         }
         while !is_true() {
             thread::park();
@@ -89,6 +116,16 @@ impl Turns {
     /// Lets the helpers go when it goes away, whatever the reason.
     pub fn dismissal(&self) -> Dismissal<'_> {
         Dismissal(self)
+    }
+}
+
+/// A turn that has begun. It ends when the helpers have done their work, whatever becomes of the thread that leads.
+struct Turn<'t>(&'t Turns);
+
+impl Drop for Turn<'_> {
+    fn drop(&mut self) {
+        self.0.wait(|| self.0.working.load(Acquire) == 0);
+        *self.0.work.write().unwrap_or_else(PoisonError::into_inner) = None;
     }
 }
 
@@ -124,16 +161,16 @@ mod tests {
 
     #[test]
     fn all_threads_work_in_every_turn() {
-        let (turns, work) = (Turns::new(4), AtomicUsize::new(0));
+        let (turns, work) = (&Turns::new(4), AtomicUsize::new(0));
         thread::scope(|scope| {
             let _dismissal = turns.dismissal();
-            for _ in 0..3 {
-                let helper = scope.spawn(|| turns.help(|| _ = work.fetch_add(1, Relaxed)));
+            for number in 1..4 {
+                let helper = scope.spawn(move || turns.help(number));
                 turns.add_helper(helper.thread().clone());
             }
             for turn in 1..=1000 {
-                turns.lead(|| _ = work.fetch_add(1, Relaxed));
-                assert_eq!(work.load(Relaxed), 4 * turn);
+                turns.lead(&|thread| _ = work.fetch_add(1 + thread, Relaxed));
+                assert_eq!(work.load(Relaxed), (4 + 1 + 2 + 3) * turn);
             }
         });
     }
@@ -145,11 +182,30 @@ mod tests {
         thread::scope(|scope| {
             let _dismissal = turns.dismissal();
             let helper = thread::Builder::new().spawn_scoped(scope, || {
-                let fails = || turns.help(|| panic!("on purpose"));
-                let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(fails));
+                let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| turns.help(1)));
             });
             turns.add_helper(helper.expect("there are threads").thread().clone());
-            turns.lead(|| ());
+            turns.lead(&|thread| assert!(thread == 0, "on purpose"));
+        });
+    }
+
+    #[test]
+    fn a_turn_lasts_as_long_as_a_helper_needs_what_was_lent_to_it() {
+        let turns = Turns::new(2);
+        thread::scope(|scope| {
+            let _dismissal = turns.dismissal();
+            let helper = thread::Builder::new().spawn_scoped(scope, || turns.help(1));
+            turns.add_helper(helper.expect("there are threads").thread().clone());
+            let is_done = AtomicBool::new(false);
+            let leads = || {
+                turns.lead(&|thread| {
+                    assert!(thread == 1, "on purpose");
+                    thread::sleep(std::time::Duration::from_millis(50));
+                    is_done.store(true, Relaxed);
+                });
+            };
+            assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(leads)).is_err());
+            assert!(is_done.load(Relaxed));
         });
     }
 }

@@ -11,6 +11,7 @@
 //! rows as there can be numbers, until components are given room for more; what has no place in a table waits until then.
 
 use super::components::Component;
+use super::hands::Hands;
 use super::interned::{Place, RuleUse};
 use super::numbers::{Numbers, Seen};
 use super::offers::{AllOffers, Delivery, Entry, Offer, Offers, Range, Then, UNKNOWN, WORDS};
@@ -352,23 +353,26 @@ impl Memo {
     }
 
     /// Makes a place in tables for whatever there may be, if there is memory. Says whether something had none.
-    pub fn fit(&mut self, components: &[Component], budget: &Budget) -> Result<bool, Refused> {
-        let rows = |component: usize| (components[component].room(), components[component].count() as usize);
-        let mut is_longer = self.offers.fit(budget)?;
-        for it in &mut self.components {
-            is_longer |= it.entries.fit(rows(it.component), 1, budget)?;
-        }
-        for (component, it) in self.deliveries.iter_mut().enumerate().filter(|(_, it)| it.messages.count() > 0) {
-            is_longer |= it.results.fit(rows(component), it.messages.count(), budget)?;
-        }
+    pub fn fit(&mut self, components: &[Component], hands: Hands, budget: &Budget) -> Result<bool, Refused> {
         for ends in &self.inlet_numbers.things()[self.inlets.len()..] {
             self.inlets.push(Inlet::new(*ends, self.deliveries[ends.source].place));
         }
-        for it in &mut self.inlets {
-            is_longer |= it.heads.fit(rows(it.ends.source), 1, budget)?;
-            is_longer |= it.offers.fit(rows(it.ends.receiver), it.messages.count(), budget)?;
+        let rows = |component: usize| (components[component].room(), components[component].count() as usize);
+        let mut fits: Vec<Box<dyn FnOnce() -> Result<bool, Refused> + Send + '_>> = Vec::new();
+        for it in &mut self.components {
+            fits.push(Box::new(move || it.entries.fit(rows(it.component), 1, budget)));
         }
-        Ok(is_longer)
+        for (component, it) in self.deliveries.iter_mut().enumerate().filter(|(_, it)| it.messages.count() > 0) {
+            fits.push(Box::new(move || it.results.fit(rows(component), it.messages.count(), budget)));
+        }
+        for Inlet { ends, heads, messages, offers, .. } in &mut self.inlets {
+            let ends = *ends;
+            fits.push(Box::new(move || heads.fit(rows(ends.source), 1, budget)));
+            fits.push(Box::new(move || offers.fit(rows(ends.receiver), messages.count(), budget)));
+        }
+        let offers = &mut self.offers;
+        fits.push(Box::new(move || offers.fit(budget)));
+        hands.map(fits, |fit| fit()).into_iter().try_fold(false, |is_longer, fit| Ok(is_longer | fit?))
     }
 
     /// Forgets everything.

@@ -1,6 +1,7 @@
 //! States of one word: the vector is the key.
 
 use super::groups::{Groups, MOST, state_of};
+use super::hands::Hands;
 use super::key_set::KeySet;
 use super::log::Log;
 use super::{Found, Refused, Space, Steps, Trying};
@@ -108,11 +109,11 @@ impl<P: Protocol> Space<P> for OneWord {
         KeySet::one_of(sets, self.vector_bits, budget)
     }
 
-    fn widen(&mut self, _: &Log, _: &Budget) -> Result<Option<Infallible>, Refused> {
+    fn widen(&mut self, _: &Log, _: Hands, _: &Budget) -> Result<Option<Infallible>, Refused> {
         Err(Refused::Keys)
     }
 
-    fn improve(&mut self, _: &Log, _: &Budget) -> Result<Option<Infallible>, Refused> {
+    fn improve(&mut self, _: &Log, _: Hands, _: &Budget) -> Result<Option<Infallible>, Refused> {
         Ok(None)
     }
 
