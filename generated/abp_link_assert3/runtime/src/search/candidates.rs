@@ -145,6 +145,11 @@ impl Candidates {
         self.ends[set] - self.progress[set].looked_up + self.progress[set].no_room.len()
     }
 
+    /// There was no room in a set for some keys.
+    pub fn lacks_room(&self, set: usize) -> bool {
+        !self.progress[set].no_room.is_empty()
+    }
+
     /// Looks up the next keys of a set, at most so many; what there is no room for is still waiting then. Says whether there was room
     /// for all.
     pub fn look_up(&mut self, set: usize, most: usize, known: &mut KeySet) -> bool {

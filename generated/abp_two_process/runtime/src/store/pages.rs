@@ -312,8 +312,9 @@ impl Mapping {
                 }
             };
             let start = (start != libc::MAP_FAILED).then(|| NonNull::new(start.cast())).flatten();
+            // Even where it failed, the system may have unmapped the new range, and somebody else may have it now.
+            std::mem::forget(place);
             if let Some(start) = start {
-                std::mem::forget(place);
                 (self.start, self.first, self.bytes) = (start, start, bytes);
             }
             start.is_some()

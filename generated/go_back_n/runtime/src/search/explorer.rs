@@ -172,9 +172,9 @@ impl<'s, P: Protocol, S: Space<P>> Explorer<'s, P, S> {
         next
     }
 
-    /// How many keys are still to be looked up in a set.
-    pub fn waiting(&self, set: usize) -> usize {
-        self.aside.waiting(set) + self.candidates.waiting(set)
+    /// Some of its keys wait for room in a set.
+    pub fn lacks_room(&self, set: usize) -> bool {
+        self.aside.lacks_room(set) || self.candidates.lacks_room(set)
     }
 
     /// Keys that are known are candidates again, for sets that do not know them any more.

@@ -135,8 +135,12 @@ impl<'p, P: Protocol> Interned<'p, P> {
 
     fn with(protocol: &'p P, tuning: Tuning, parts: Vec<u64>, budget: &Budget) -> Option<Self> {
         let facts = protocol.facts();
-        let components = parts.iter().map(|mask| Component::new(&pieces(facts, *mask), budget));
-        let components = components.collect::<Option<Vec<Component>>>()?;
+        let components = parts.iter().map_while(|mask| Component::new(&pieces(facts, *mask), budget));
+        let components: Vec<Component> = components.collect();
+        if components.len() < parts.len() {
+            budget.give_back(components.iter().map(Component::bytes).sum());
+            return None;
+        }
         let home = |process: &ProcessFacts| parts.iter().position(|mask| mask >> process.part & 1 == 1).unwrap_or(0);
         let homes: Vec<usize> = facts.processes.iter().map(home).collect();
         let components_of = |mask: u64| {

@@ -59,10 +59,8 @@ const WINDOW: usize = 1024;
 /// A line is asked for so many keys before it is looked at: three times as many as a processor can wait for, few enough for the nearest
 /// cache to keep them all.
 const AHEAD: usize = 48;
-/// The first table, or all of them together: 64 KiB.
+/// The first table: 64 KiB. The lines behind those that keys belong to should not count, and many small steps take long.
 const FIRST_LINES: usize = 1 << 10;
-/// The smallest table: the lines behind those that keys belong to should not count.
-const MIN_LINES: usize = 1 << 10;
 /// From here on a table grows in smaller steps, or all tables together: 64 MiB.
 const LARGE: usize = 1 << 20;
 /// A step of growth that is less than a fifth is not worth the work, and might not make enough room.
@@ -152,10 +150,10 @@ impl Work for AddingOne<'_> {
 impl Remainders {
     /// An empty set for keys of so many bits, one of so many sets; `None` if the budget has no room for it.
     pub fn new(key_bits: u32, sets: usize, budget: &Budget) -> Option<Remainders> {
-        // As many together as one: from there it takes the same steps.
-        let [large, first] = [LARGE, FIRST_LINES].map(|lines| (lines / sets).max(MIN_LINES));
+        // As many together as one: from there they take the same steps.
+        let large = (LARGE / sets).max(FIRST_LINES);
         let division = Division::new(key_bits, sets);
-        let shape = Shape::new(division.rest_bits(), first);
+        let shape = Shape::new(division.rest_bits(), FIRST_LINES);
         let lines = Lines::new(shape.all_lines(), budget)?;
         let (comfortable, strays) = (shape.comfortable(large), Vec::with_capacity(MAX_STRAYS));
         Some(Remainders { lines, shape, length: 0, sets, division, large, comfortable, strays })

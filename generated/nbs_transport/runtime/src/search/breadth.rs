@@ -7,7 +7,7 @@
 //! 2. The set of known states is in more parts than there are threads, and every key belongs to one of them. States are explored in
 //!    *rounds*: each thread expands some thousand states, then goes from part to part to ask which of the successors are new, and
 //!    writes those down. A part belongs to one thread at a time, for thousands of keys, so nothing in it is atomic.
-//! 3. Between rounds one thread does what must not happen meanwhile: it takes over what was found, makes room, looks at the clock.
+//! 3. Between rounds happens what must not happen meanwhile: one thread takes over what was found and looks at the clock, all make room.
 //!
 //! A round never goes beyond a level, so whatever the threads do, the states of each level are the same, and so are all counts
 //! and the length of traces.
@@ -265,8 +265,9 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'_, 's, P, S> {
             self.take_over(kernel)?;
             write(&crew.log).spill(kernel.budget);
             let is_spilled = kernel.budget.left() > left;
-            let waits = |set: &usize| crew.waiting(*set) > 0;
-            let grows = (0..crew.sets.len()).find(waits).is_some_and(|set| crew.grow(set, &mut lock(&crew.sets[set])));
+            let lacks_room = |set: &usize| crew.lacks_room(*set);
+            let grows =
+                (0..crew.sets.len()).find(lacks_room).is_some_and(|set| crew.grow(set, &mut lock(&crew.sets[set])));
             if !grows && !is_spilled {
                 return Err(NoRoom);
             }
@@ -332,10 +333,12 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'_, 's, P, S> {
             return Err(NoRoom);
         }
         if refusals.contains(&Refused::Keys) {
-            let widen = || self.with_all(|hands| write(&crew.space).widen(&read(&crew.log), hands, kernel.budget));
-            let mut widened = widen();
-            if widened.is_err() && write(&crew.log).spill(kernel.budget) {
-                widened = widen();
+            let widen = |hands: Hands| write(&crew.space).widen(&read(&crew.log), hands, kernel.budget);
+            let mut widened = self.with_all(widen);
+            if widened.is_err() {
+                write(&crew.log).spill(kernel.budget);
+                // What becomes larger is there twice for a moment, so one after the other may have room where all together have not.
+                widened = widen(Hands::ALONE);
             }
             if let Some(change) = widened.map_err(|_| NoRoom)? {
                 self.change_keys(kernel, change)?;

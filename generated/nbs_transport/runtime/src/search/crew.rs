@@ -41,12 +41,12 @@ pub struct Crew<'s, P: Protocol, S: Space<P>> {
 const WINDOW: usize = 1024;
 /// ... and if there is room: then somebody asks whether the set should grow.
 const LONG_WINDOW: usize = 8 * WINDOW;
-/// Keys that the rows of one of several threads have room for together: each may have to take all.
-/// With fewer, threads wait for each other more often, and what one has written last comes to the other more often; with more, less stays
-/// in the second cache.
-const KEYS_IN_ROWS: usize = 7 << 13;
+/// Keys that the rows of one of several threads have room for together, each of which may have to take all: once for those that it gathers,
+/// once for those that it put aside. With fewer, what one has written last comes to the other more often; with more, less stays in the
+/// second cache, and nobody counts that memory.
+const KEYS_IN_ROWS: usize = 3 << 14;
 /// Keys that a thread looks up at a time in each set, on average, at the least.
-const KEYS_PER_SET: usize = 512;
+const KEYS_PER_SET: usize = 256;
 /// How often a thread looks whether somebody has left a set before it goes to sleep: that takes some ten microseconds to wake up
 /// from, which is as long as somebody stays.
 const LOOKS: usize = 1 << 12;
@@ -275,8 +275,8 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
         }
     }
 
-    /// How many keys wait for room in a set.
-    pub fn waiting(&self, set: usize) -> usize {
-        self.explorers.iter().map(|explorer| lock(explorer).waiting(set)).sum()
+    /// Keys wait for room in a set.
+    pub fn lacks_room(&self, set: usize) -> bool {
+        self.explorers.iter().any(|explorer| lock(explorer).lacks_room(set))
     }
 }

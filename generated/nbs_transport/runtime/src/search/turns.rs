@@ -53,17 +53,20 @@ impl Turns {
         }
     }
 
-    /// A thread that helps from now on, until the turns are over.
+    /// A thread that helps from the first turn on, until the turns are over.
     pub fn add_helper(&self, helper: Thread) {
+        assert!(self.count.load(Relaxed) == 0, "defect of the verifier: a turn does not wait for who comes later");
         self.helpers.write().unwrap_or_else(PoisonError::into_inner).push(helper);
     }
 
     /// A turn, for the thread that leads: it ends when all have done their work.
     pub fn lead(&self, work: &Work) {
         let _ = self.leader.set(thread::current());
-        // Safety: the helpers have it only until the turn ends, and this returns, or unwinds, no earlier than that.
+        // Safety: whoever helps is counted before the first turn, and has it only until it says that its work is done. This returns, or
+        // unwinds, when all have said so; no other turn begins before, which the assertion makes sure of.
         let lent = unsafe { std::mem::transmute::<&Work<'_>, &'static Work<'static>>(work) };
-        *self.work.write().unwrap_or_else(PoisonError::into_inner) = Some(lent);
+        let last = self.work.write().unwrap_or_else(PoisonError::into_inner).replace(lent);
+        assert!(last.is_none(), "defect of the verifier: a turn within a turn");
         let turn = Turn(self);
         self.begin();
         self.keep_apart(0);
