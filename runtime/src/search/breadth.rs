@@ -4,7 +4,7 @@
 //!
 //! 1. It takes many states: first the keys of all their successors are found, then all lookups are begun, and only then are they
 //!    finished, because a random access takes some 200 ns if one waits for it and a twentieth of that if many are under way.
-//! 2. The set of known states is in more parts than there are threads, and every key belongs to one of them. States are explored in
+//! 2. The set of known states is in as many parts as there are threads, or some more, and every key belongs to one of them. States are explored in
 //!    *rounds*: each thread expands some thousand states, then goes from part to part to ask which of the successors are new, and
 //!    writes those down. A part belongs to one thread at a time, for thousands of keys, so nothing in it is atomic.
 //! 3. Between rounds happens what must not happen meanwhile: one thread takes over what was found and looks at the clock, all make room.
@@ -38,10 +38,6 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
-/// The sets of known states for each of several threads, ...
-const SETS_PER_THREAD: usize = 2;
-/// ... as long as there are not more than so many.
-const MANY_SETS: usize = 64;
 /// A search has at most so many threads.
 const MAX_THREADS: usize = 256;
 /// With less memory left, the log goes to a file before something small has no room.
@@ -95,9 +91,9 @@ fn count_threads<P: Protocol>(kernel: &Kernel<P>) -> usize {
     threads.max(1)
 }
 
-/// How many sets so many threads have: more than there are threads, so that one that is faster can take more of them.
+/// How many sets so many threads have: with more of them, more work is to divide keys.
 fn count_sets(threads: usize) -> usize {
-    if threads == 1 { 1 } else { MANY_SETS.min(SETS_PER_THREAD * threads).max(threads).next_power_of_two() }
+    threads.next_power_of_two()
 }
 
 /// There is no room for more.

@@ -44,7 +44,7 @@ const LONG_WINDOW: usize = 8 * WINDOW;
 /// Keys that the rows of one of several threads have room for together, each of which may have to take all: once for those that it gathers,
 /// once for those that it put aside. With fewer, what one has written last comes to the other more often; with more, less stays in the
 /// second cache, and nobody counts that memory.
-const KEYS_IN_ROWS: usize = 3 << 14;
+const KEYS_IN_ROWS: usize = 3 << 13;
 /// Keys that a thread looks up at a time in each set, on average, at the least.
 const KEYS_PER_SET: usize = 256;
 /// How often a thread looks whether somebody has left a set before it goes to sleep: that takes some ten microseconds to wake up
