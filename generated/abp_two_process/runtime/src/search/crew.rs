@@ -100,6 +100,11 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
         if is_alone { work(0) } else { self.turns.lead(work) }
     }
 
+    /// Does something with the help of all threads, or alone.
+    pub fn with_hands<R>(&self, is_alone: bool, work: impl FnOnce(Hands) -> R) -> R {
+        work(Hands(&|work| self.work(is_alone, work)))
+    }
+
     /// Makes sets larger that would soon have to be, when so many more keys are added to each: if each did that when it is full, the
     /// others would wait for it each time.
     pub fn grow_all(&self, more: usize) {
@@ -107,7 +112,7 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
             let mut known = lock(&self.sets[set]);
             while known.is_nearly_full(more) && self.grow(set, &mut known) {}
         };
-        Hands(&|work| self.work(false, work)).share(0..self.sets.len(), grow);
+        self.with_hands(false, |hands| hands.share(0..self.sets.len(), grow));
     }
 
     /// Explores the states of a round, with all threads or alone.
@@ -120,14 +125,14 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
     pub fn rewrite(&self, change: &S::Change, is_alone: bool) {
         let (space, log, shares) = (&*read(&self.space), &*read(&self.log), self.sets.len());
         let rewrite = |share| log.rewrite((share, shares), |key| space.changed(change, key));
-        Hands(&|work| self.work(is_alone, work)).share(0..shares, rewrite);
+        self.with_hands(is_alone, |hands| hands.share(0..shares, rewrite));
     }
 
     /// Fills all sets anew.
     pub fn refill(&self, is_alone: bool) {
         let (space, log, next) = (&*read(&self.space), &*read(&self.log), AtomicUsize::new(0));
-        let hands = Hands(&|work| self.work(is_alone, work));
-        hands.share(0..self.sets.len(), |set| lock(&self.sets[set]).clear(space.key_bits()));
+        let clear = |set: usize| lock(&self.sets[set]).clear(space.key_bits());
+        self.with_hands(is_alone, |hands| hands.share(0..self.sets.len(), clear));
         self.work(is_alone, &|thread| self.add_known(thread, log, &next));
     }
 

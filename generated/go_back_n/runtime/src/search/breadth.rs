@@ -373,8 +373,7 @@ impl<'s, P: Protocol, S: Space<P>> Breadth<'_, 's, P, S> {
 
     /// Does something with the help of all threads, if there are states enough for that to be worth it.
     fn with_all<R>(&self, work: impl FnOnce(Hands) -> R) -> R {
-        let is_alone = self.is_alone(read(&self.crew.log).len());
-        work(Hands(&|work| self.crew.work(is_alone, work)))
+        self.crew.with_hands(self.is_alone(read(&self.crew.log).len()), work)
     }
 
     /// Reports what the threads found wrong.
