@@ -68,13 +68,14 @@ fn interrupt_flag() -> Arc<AtomicBool> {
 
 /// Says before a search whether there is room for the array that was asked for.
 fn check_array(options: &Options) -> Result<(), String> {
+    let Some(size) = options.bitstate.flatten() else { return Ok(()) };
     let left = Budget::new(options.memory).left();
-    match options.bitstate.flatten() {
-        Some(size) if size > left => Err(format!(
-            "`--bitstate={size}` does not fit the {left} bytes of memory that the search may take; name a smaller size"
-        )),
-        _ => Ok(()),
+    if size <= left {
+        return Ok(());
     }
+    Err(format!(
+        "`--bitstate={size}` does not fit the {left} bytes of memory that the search may take; name a smaller size"
+    ))
 }
 
 /// Says before a long search whether its traces can be written. Nothing is changed but that the file exists.

@@ -25,7 +25,8 @@ impl Recent {
         let places = if is_alone { PLACES_ALONE } else { PLACES_SHARED };
         let keys = vec![0; PLACES_SHARED].into_boxed_slice().try_into().expect("as many as there are");
         let mut recent = Recent { keys, shift: u64::BITS - places.ilog2() };
-        recent.forget();
+        // The rest is not touched before the thread that it belongs to does that.
+        recent.keys[0] = ELSEWHERE;
         recent
     }
 

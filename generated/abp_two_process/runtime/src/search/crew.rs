@@ -139,7 +139,7 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
     /// Explores states until all are taken or it cannot go on. Other threads do the same.
     fn explore(&self, thread: usize, round: &Round<S>) {
         let mut explorer = lock(&self.explorers[thread]);
-        let mut found = Ok(());
+        let (mut found, mut enough) = (Ok(()), self.enough());
         while found.is_ok()
             && let Some(share) = round.take_share(thread)
         {
@@ -149,12 +149,15 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
                 if explorer.refused.is_some() {
                     self.is_refused.store(true, Relaxed);
                 }
-                found = self.find_new(thread, &mut explorer, round.space);
+                found = self.find_new(thread, &mut explorer, round.space, enough);
             }
             if next < share.end {
                 explorer.left = next..share.end;
                 break;
             }
+            // In the end of a round the others wait for what is still to be looked up.
+            enough = enough.min(KEYS_PER_SET * self.sets.len());
+            found = found.and_then(|()| self.find_new(thread, &mut explorer, round.space, enough));
         }
         if found.and_then(|()| self.find_all_new(thread, &mut explorer, round.space)).is_err() {
             self.is_stuck.store(true, Relaxed);
@@ -176,10 +179,10 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
 
     /// Finds out which of a thread's candidates are new, if there are enough of them, and writes those down. Where somebody else has a set,
     /// they are put aside, and the thread goes on with others until they can be looked up.
-    fn find_new(&self, thread: usize, explorer: &mut Explorer<P, S>, space: &S) -> Result<(), Stuck> {
+    fn find_new(&self, thread: usize, explorer: &mut Explorer<P, S>, space: &S, enough: usize) -> Result<(), Stuck> {
         let Explorer { candidates, aside, .. } = explorer;
-        let is_enough = candidates.len() >= self.enough();
-        if aside.len() > 0 && !self.find_new_among(thread, aside, space, is_enough)? {
+        let (is_enough, is_full) = (candidates.len() >= enough, candidates.len() >= self.enough());
+        if aside.len() > 0 && !self.find_new_among(thread, aside, space, is_full)? {
             return Ok(());
         }
         if is_enough && !self.find_new_among(thread, candidates, space, false)? {

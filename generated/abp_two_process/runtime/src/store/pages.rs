@@ -10,6 +10,7 @@
 
 use crate::memory::{Budget, bytes_of};
 use bytemuck::Zeroable;
+use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut, Range};
 use std::ptr::NonNull;
@@ -53,10 +54,6 @@ impl Lines {
 
     /// Makes the row longer; what is added is zero. Nothing happens if there is no room for it.
     pub fn extend(&mut self, count: usize, budget: &Budget) -> bool {
-        // Pages of a short row are small ones and would stay that: it moves to others.
-        if self.bytes() < PAGE as u64 {
-            return self.move_to(Lines::new(count, budget), budget);
-        }
         let more = bytes_of::<Line>(count) - self.bytes();
         if !budget.take(more) {
             return false;
@@ -174,10 +171,8 @@ impl<T: Zeroable> Words<T> {
             self.count = count;
             return true;
         }
-        let (old, new) = (self.bytes, if is_worth_a_page(needed, budget) { PAGE as u64 } else { needed });
-        // Pages of a short row would stay small ones if it became a long one.
-        let stays = 0 < old && (old >= PAGE as u64 || new < PAGE as u64);
-        if stays && budget.take(new - old) {
+        let (old, new) = (self.bytes, worth_taking(needed, budget));
+        if budget.take(new - old) {
             if self.mapping.extend(new as usize) {
                 self.mapping.touch(old as usize..new as usize);
                 (self.count, self.bytes) = (count, new);
@@ -199,10 +194,12 @@ impl<T: Zeroable> Words<T> {
     }
 }
 
-/// A row of so many bytes had better take a whole huge page: the system finds memory for that as fast as for an eighth of it in small pages.
-fn is_worth_a_page(bytes: u64, budget: &Budget) -> bool {
+/// The bytes that something of so many bytes had better take: a whole huge page instead of an eighth of one or more, because the system
+/// finds memory for that as fast as for so many small pages.
+pub fn worth_taking(bytes: u64, budget: &Budget) -> u64 {
     let page = PAGE as u64;
-    (page / 8..page).contains(&bytes) && budget.left() >= MANY_PAGES * page
+    let is_worth_a_page = (page / 8..page).contains(&bytes) && budget.left() >= MANY_PAGES * page;
+    if is_worth_a_page { page } else { bytes }
 }
 
 impl<T: Zeroable> Deref for Words<T> {
@@ -215,7 +212,8 @@ impl<T: Zeroable> Deref for Words<T> {
     }
 }
 
-/// Memory that was got from the system. It begins at a multiple of the size of a line, and of a huge page if it is as long as one.
+/// Memory that begins at a multiple of the size of a line, and of a huge page if it is as long as one. It is got from the system, or from the
+/// allocator if it is short: to give back what was used makes the system interrupt all threads, which takes longer than to fill it.
 struct Mapping {
     start: NonNull<u8>,
     bytes: usize,
@@ -236,8 +234,12 @@ impl Mapping {
 
     /// So many bytes, zeroed; in huge pages if there are enough for one.
     fn new(bytes: usize) -> Option<Mapping> {
+        if bytes < SMALL_PAGE {
+            let start = allocate(bytes)?;
+            return Some(Mapping { start, bytes, first: start });
+        }
         let mapping = Mapping::reserve(bytes, true)?;
-        if bytes >= PAGE {
+        if mapping.bytes >= PAGE {
             advise_huge(&mapping);
         }
         Some(mapping)
@@ -245,7 +247,7 @@ impl Mapping {
 
     /// So many addresses, or some more, with or without memory behind them.
     fn reserve(bytes: usize, with_memory: bool) -> Option<Mapping> {
-        let bytes = bytes.checked_next_multiple_of(SMALL_PAGE)?;
+        let bytes = rounded(bytes)?;
         if bytes < PAGE {
             let start = map(bytes, with_memory)?;
             return Some(Mapping { start, bytes, first: start });
@@ -282,6 +284,10 @@ impl Mapping {
     /// Finds memory for some bytes, as if they were written. If they are read first, the system lets all of them be the same zeros, and when
     /// one is written, it has to tell every thread that it is elsewhere now: that takes several times as long.
     fn touch(&self, bytes: Range<usize>) {
+        // What is short was cleared by the allocator.
+        if self.bytes < SMALL_PAGE {
+            return;
+        }
         #[cfg(target_os = "linux")]
         // Safety: these bytes are in the mapping, and what is in them stays. If the system cannot do that, it is no loss.
         unsafe {
@@ -293,11 +299,18 @@ impl Mapping {
         let _ = bytes;
     }
 
-    /// Becomes longer, perhaps at another address; what is in it stays, what is added is zero. Says whether the system can do that.
+    /// Becomes longer, perhaps at another address; what is in it stays, what is added is zero. Says whether the system can do that: pages
+    /// of what is short are small ones, and would stay that.
     fn extend(&mut self, bytes: usize) -> bool {
+        let Some(bytes) = rounded(bytes) else { return false };
+        if bytes <= self.bytes {
+            return true;
+        }
+        if self.bytes < SMALL_PAGE || self.bytes < PAGE && bytes >= PAGE {
+            return false;
+        }
         #[cfg(target_os = "linux")]
         {
-            let bytes = bytes.next_multiple_of(SMALL_PAGE);
             let (old, old_bytes) = (self.start.as_ptr().cast(), self.bytes);
             let place = Mapping::reserve(bytes, false);
             // Safety: the old range is this mapping, to which nobody has a reference now. The new one is a mapping that nobody uses,
@@ -329,8 +342,10 @@ impl Mapping {
 
 impl Drop for Mapping {
     fn drop(&mut self) {
-        if self.bytes > 0 {
-            unmap(self.start, self.bytes);
+        match self.bytes {
+            0 => {}
+            1..SMALL_PAGE => free(self.start, self.bytes),
+            bytes => unmap(self.start, bytes),
         }
     }
 }
@@ -352,6 +367,14 @@ const LARGE_LIST: i32 = 1 << 17;
 
 /// Systems give and take back memory in parts of this.
 const SMALL_PAGE: usize = 1 << 16;
+/// What is not in huge pages has addresses for a multiple of this: they cost nothing, and what has enough of them need not move.
+const ROOM: usize = PAGE / 8;
+
+/// The addresses that so many bytes get.
+fn rounded(bytes: usize) -> Option<usize> {
+    let bytes = bytes.checked_next_multiple_of(SMALL_PAGE)?;
+    Some(if bytes < PAGE { bytes.next_multiple_of(ROOM).min(PAGE - SMALL_PAGE) } else { bytes })
+}
 
 #[cfg(unix)]
 fn map(bytes: usize, with_memory: bool) -> Option<NonNull<u8>> {
@@ -370,16 +393,25 @@ fn unmap(start: NonNull<u8>, bytes: usize) {
 
 #[cfg(not(unix))]
 fn map(bytes: usize, _: bool) -> Option<NonNull<u8>> {
-    let layout = std::alloc::Layout::from_size_align(bytes, align_of::<Line>()).ok()?;
-    // Safety: nobody asks for no memory at all.
-    NonNull::new(unsafe { std::alloc::alloc_zeroed(layout) })
+    allocate(bytes)
 }
 
 #[cfg(not(unix))]
 fn unmap(start: NonNull<u8>, bytes: usize) {
-    if let Ok(layout) = std::alloc::Layout::from_size_align(bytes, align_of::<Line>()) {
-        // Safety: `map` gave this memory, with this layout, and its owner goes away.
-        unsafe { std::alloc::dealloc(start.as_ptr(), layout) };
+    free(start, bytes);
+}
+
+/// So many bytes of the allocator, zeroed.
+fn allocate(bytes: usize) -> Option<NonNull<u8>> {
+    let layout = Layout::from_size_align(bytes, align_of::<Line>()).ok()?;
+    // Safety: nobody asks for no memory at all.
+    NonNull::new(unsafe { alloc_zeroed(layout) })
+}
+
+fn free(start: NonNull<u8>, bytes: usize) {
+    if let Ok(layout) = Layout::from_size_align(bytes, align_of::<Line>()) {
+        // Safety: `allocate` gave this memory, with this layout, and its owner goes away.
+        unsafe { dealloc(start.as_ptr(), layout) };
     }
 }
 

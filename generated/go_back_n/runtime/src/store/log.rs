@@ -4,7 +4,7 @@
 //! to time the log takes over what was written, without a copy. Where memory is short, sheets go to a temporary file, which has no
 //! name from the moment it exists, so it is gone with the process, however that ends.
 
-use super::pages::{PAGE_WORDS, Words};
+use super::pages::{PAGE_WORDS, Words, prefetch, worth_taking};
 use crate::memory::{Budget, bytes_of};
 use std::fs::File;
 use std::sync::Arc;
@@ -16,6 +16,9 @@ const FIRST_SHEET: usize = 1 << 12;
 
 /// Keys that are read at a time where all are.
 pub const PIECE: usize = 1 << 9;
+
+/// Keys that the processor fetches at once.
+const LINE: usize = 8;
 
 /// The log.
 #[derive(Default)]
@@ -126,7 +129,8 @@ impl Pen {
 
     /// As large as all that was written before, if the budget has room for that.
     fn new_sheet(&self, budget: &Budget) -> Option<Words> {
-        let mut room = self.total.next_power_of_two().clamp(FIRST_SHEET, PAGE_WORDS);
+        let wanted = self.total.next_power_of_two().clamp(FIRST_SHEET, PAGE_WORDS);
+        let mut room = worth_taking(bytes_of::<u64>(wanted), budget) as usize / size_of::<u64>();
         while !budget.take(bytes_of::<u64>(room)) {
             room /= 2;
             if room < FIRST_SHEET {
@@ -228,6 +232,8 @@ impl Log {
         let at = extent.offset as usize + from;
         match &self.sheets[extent.sheet as usize].keys {
             Keys::InMemory(words) => {
+                // Whoever reads many goes on behind them.
+                (0..keys.len()).step_by(LINE).for_each(|more| prefetch(words, at + keys.len() + more));
                 let words = &words[at..at + keys.len()];
                 keys.iter_mut().zip(words).for_each(|(key, word)| *key = word.load(Relaxed));
             }

@@ -15,6 +15,7 @@ use super::hands::Hands;
 use super::interned::{Place, RuleUse};
 use super::numbers::{Numbers, Seen};
 use super::offers::{AllOffers, Delivery, Entry, Offer, Offers, Range, Then, UNKNOWN, WORDS};
+use super::pages::prefetch;
 use super::table::Table;
 use super::{Refused, Steps};
 use crate::memory::Budget;
@@ -74,6 +75,12 @@ impl ComponentMemo {
     #[inline(always)]
     pub fn entry(&self, key: u64) -> Entry<'_> {
         self.known().of(key)
+    }
+
+    /// Starts to fetch what the contents offer that a state has.
+    #[inline(always)]
+    pub fn fetch(&self, key: u64) {
+        prefetch(self.entries.rows::<WORDS>(), self.place.get(key) as usize);
     }
 
     /// What the contents with a number offer, if there is a place for that.

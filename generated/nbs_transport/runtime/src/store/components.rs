@@ -2,7 +2,7 @@
 
 use super::Refused;
 use super::pages::{Words, prefetch, prefetch_to_write};
-use crate::memory::{Budget, bytes_of};
+use crate::memory::Budget;
 use crate::protocol::Vector;
 use std::ops::Range;
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed};
@@ -22,7 +22,7 @@ pub struct Component {
     /// Words, and which of their bits.
     pieces: Vec<(usize, u64)>,
     /// By number: the bits of each piece.
-    contents: [OnceLock<Box<[AtomicU64]>>; CHUNKS],
+    contents: [OnceLock<Words>; CHUNKS],
     /// Numbers plus one, by the hash of their contents, the upper half of which is above the number.
     slots: Words<AtomicU64>,
     count: AtomicU32,
@@ -269,12 +269,12 @@ impl Component {
         let (chunk, at) = place(start);
         let length = FIRST << chunk;
         if at == 0 {
-            let words = length * self.pieces.len();
-            if !budget.take(bytes_of::<u64>(words)) {
+            let mut words = Words::none();
+            if !words.extend(length * self.pieces.len(), budget) {
                 return Err(Refused::Memory);
             }
-            self.bytes.fetch_add(bytes_of::<u64>(words), Relaxed);
-            self.contents[chunk].get_or_init(|| zeros(words).into());
+            self.bytes.fetch_add(words.bytes(), Relaxed);
+            self.contents[chunk].get_or_init(|| words);
         }
         let most = (length - at).min(self.room() - start as usize) as u64;
         let wanted = u64::from((start / OWN_PART).clamp(1, MOST_OWN));
@@ -342,10 +342,6 @@ fn home(hash: u64, slots: usize) -> usize {
 fn place(number: u32) -> (usize, usize) {
     let chunk = (number as usize / FIRST + 1).ilog2() as usize;
     (chunk, number as usize - ((FIRST << chunk) - FIRST))
-}
-
-fn zeros<T: Default>(count: usize) -> Vec<T> {
-    std::iter::repeat_with(T::default).take(count).collect()
 }
 
 #[cfg(test)]

@@ -83,8 +83,12 @@ impl Shape {
     /// used takes memory.
     fn next_lines(self, large: usize, expected: Option<usize>) -> usize {
         let lines = self.lines as usize;
+        if lines < large / 16 {
+            // A step that only doubles it would not be worth the work.
+            return if lines * 16 * 2 < large / 16 { lines * 16 } else { large / 16 };
+        }
         if lines < large {
-            return if lines < large / 16 { (lines * 16).min(large / 16) } else { large };
+            return large;
         }
         let now = self.comfortable(large);
         let enough = expected.unwrap_or(now / 2 * 3).max(now / LEAST_GROWTH.1 * LEAST_GROWTH.0);

@@ -16,6 +16,11 @@ use std::sync::atomic::fence;
 
 /// States that are looked at together.
 const WIDTH: usize = 8;
+/// What a state offers is asked for so many states before it is looked at.
+const AHEAD: usize = 64;
+
+/// Notes that are looked at together.
+const TOGETHER: usize = 64;
 
 /// What is noted about states that are expanded together; a state is its place among them.
 pub struct Batch {
@@ -111,15 +116,23 @@ impl Batch {
 
     /// The first of some states in which rules are to be tried that look further than a component.
     pub fn next_that_looks_further(&self, states: Range<usize>) -> Option<usize> {
-        let start = states.start;
-        self.looks_further[states].iter().position(|looks_further| *looks_further).map(|at| start + at)
+        first(&self.looks_further[states.clone()], true).map(|at| states.start + at)
     }
 
     /// The first of some states in which timeouts are to be tried: that has no step, or any.
     pub fn next_that_times_out(&self, states: Range<usize>, all_time_out: bool) -> Option<usize> {
-        let start = states.start;
-        self.moves[states].iter().position(|moves| *moves == 0 || all_time_out).map(|at| start + at)
+        if all_time_out {
+            return states.clone().next();
+        }
+        first(&self.moves[states.clone()], 0).map(|at| states.start + at)
     }
+}
+
+/// The first item that is like this one. Mostly there is none, so many are looked at together.
+fn first<T: PartialEq + Copy>(items: &[T], wanted: T) -> Option<usize> {
+    let is_in = |part: &&[T]| part.iter().fold(false, |is_in, item| is_in | (*item == wanted));
+    let before = items.chunks(TOGETHER).take_while(|part| !is_in(part)).count() * TOGETHER;
+    items.get(before..)?.iter().position(|item| *item == wanted).map(|at| before + at)
 }
 
 /// Makes the steps within a component, from step number `step` on, and lists the states that offer more, and those whose contents are not
@@ -159,7 +172,10 @@ fn plain(
     steps: &mut [u64; ROOM],
 ) -> usize {
     let entries = memo.known();
-    (first..keys.len()).fold(step, |step, place| sift_one(keys, place, step, entries, batch, steps))
+    (first..keys.len()).fold(step, |step, place| {
+        keys.get(place + AHEAD).into_iter().for_each(|key| memo.fetch(*key));
+        sift_one(keys, place, step, entries, batch, steps)
+    })
 }
 
 #[inline(always)]
@@ -186,7 +202,7 @@ fn sift_one(
 
 #[cfg(target_arch = "x86_64")]
 mod avx512 {
-    use super::{Batch, ComponentMemo, INNER, MOST, ROOM, WIDTH, plain};
+    use super::{AHEAD, Batch, ComponentMemo, INNER, MOST, ROOM, WIDTH, plain};
     use crate::store::offers::{Counts, WORDS};
     use std::arch::asm;
     use std::arch::x86_64::{
@@ -225,7 +241,11 @@ mod avx512 {
                 (_mm_cvtsi64_si128(shift.into()), all(max), all(memo.entries.rows::<WORDS>().len() as u64));
             let words: *const AtomicU64 = memo.entries.rows::<WORDS>().as_ptr().cast();
             let mut places = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
+            keys.iter().take(AHEAD).for_each(|key| memo.fetch(*key));
             while place + WIDTH <= keys.len() {
+                if let Some(ahead) = keys.get(place + AHEAD..place + AHEAD + WIDTH) {
+                    ahead.iter().for_each(|key| memo.fetch(*key));
+                }
                 let key = _mm512_loadu_epi64(keys.as_ptr().add(place).cast());
                 let number = _mm512_and_si512(_mm512_srl_epi64(key, shift), max);
                 let start = _mm512_slli_epi64::<{ WORDS.ilog2() }>(number);
