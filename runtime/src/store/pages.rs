@@ -239,9 +239,7 @@ impl Mapping {
             return Some(Mapping { start, bytes, first: start });
         }
         let mapping = Mapping::reserve(bytes, true)?;
-        if mapping.bytes >= PAGE {
-            advise_huge(&mapping);
-        }
+        advise(&mapping);
         Some(mapping)
     }
 
@@ -303,7 +301,8 @@ impl Mapping {
     /// of what is short are small ones, and would stay that.
     fn extend(&mut self, bytes: usize) -> bool {
         let Some(bytes) = rounded(bytes) else { return false };
-        if bytes <= self.bytes {
+        let before = self.first.as_ptr() as usize - self.start.as_ptr() as usize;
+        if bytes <= self.bytes - before {
             return true;
         }
         if self.bytes < SMALL_PAGE || self.bytes < PAGE && bytes >= PAGE {
@@ -367,7 +366,7 @@ const LARGE_LIST: i32 = 1 << 17;
 
 /// Systems give and take back memory in parts of this.
 const SMALL_PAGE: usize = 1 << 16;
-/// What is not in huge pages has addresses for a multiple of this: they cost nothing, and what has enough of them need not move.
+/// What is not in huge pages has addresses for a multiple of this: what has enough of them need not move.
 const ROOM: usize = PAGE / 8;
 
 /// The addresses that so many bytes get.
@@ -415,12 +414,14 @@ fn free(start: NonNull<u8>, bytes: usize) {
     }
 }
 
-/// Asks for huge pages. If the system has none, everything works as well, slower.
-fn advise_huge(mapping: &Mapping) {
+/// Asks for huge pages where there are addresses for one, and else for none: a system that has them for everything would find memory for
+/// addresses that are not used. If the system has none, everything works as well, slower.
+fn advise(mapping: &Mapping) {
     #[cfg(target_os = "linux")]
     // Safety: the advice does not change what is in the mapping.
     unsafe {
-        libc::madvise(mapping.start.as_ptr().cast(), mapping.bytes, libc::MADV_HUGEPAGE);
+        let advice = if mapping.bytes >= PAGE { libc::MADV_HUGEPAGE } else { libc::MADV_NOHUGEPAGE };
+        libc::madvise(mapping.start.as_ptr().cast(), mapping.bytes, advice);
     }
     #[cfg(not(target_os = "linux"))]
     let _ = mapping;

@@ -180,7 +180,9 @@ mod tests {
     #[test]
     fn nothing_is_lost_and_nothing_is_added() {
         for key_bits in [32, 38, 39, 40, 45, 50, 64] {
-            for (lines, more) in [(512, 1024), (512, 8192), (1024, 1536), (1536, 2048), (5 << 9, 6 << 9), (512, 640)] {
+            for (lines, more) in
+                [(512, 1024), (512, 8192), (512, 16384), (1024, 1536), (1536, 2048), (5 << 9, 6 << 9), (512, 640)]
+            {
                 let (from, to) = (Shape::new(key_bits, lines), Shape::new(key_bits, more));
                 let mut row = vec![Line::ZERO; to.all_lines()];
                 let count = from.limit();
