@@ -155,7 +155,7 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
                 explorer.left = next..share.end;
                 break;
             }
-            // In the end of a round the others wait for what is still to be looked up.
+            // At the end of a round the others wait for what is still to be looked up.
             enough = enough.min(KEYS_PER_SET * self.sets.len());
             found = found.and_then(|()| self.find_new(thread, &mut explorer, round.space, enough));
         }
@@ -178,7 +178,7 @@ impl<'s, P: Protocol, S: Space<P>> Crew<'s, P, S> {
     }
 
     /// Finds out which of a thread's candidates are new, if there are enough of them, and writes those down. Where somebody else has a set,
-    /// they are put aside, and the thread goes on with others until they can be looked up.
+    /// they are put aside, and the thread goes on with others until they can be looked up; it waits only when it has no room for more.
     fn find_new(&self, thread: usize, explorer: &mut Explorer<P, S>, space: &S, enough: usize) -> Result<(), Stuck> {
         let Explorer { candidates, aside, .. } = explorer;
         let (is_enough, is_full) = (candidates.len() >= enough, candidates.len() >= self.enough());

@@ -2,9 +2,9 @@
 //!
 //! A table is a row of cache lines in pages of 2 MiB, which is what the processor can translate at once: that makes random
 //! access up to twice as fast. Pages come from the system zeroed and are touched only when they are used. A row becomes longer
-//! where it is, as far as the program can see: the system gives the pages it has another address and adds some. So a table that grows
-//! never needs two copies, and no memory is touched for the first time twice: on the machine of benches/ the first touch costs
-//! more than all that is done with a page later.
+//! where it is, as far as the program can see, unless it is short: the system gives the pages it has another address and adds
+//! some. So a table that grows never needs two copies, and no memory is touched for the first time twice: on the machine of
+//! benches/ the first touch costs more than all that is done with a page later.
 
 #![allow(unsafe_code)]
 

@@ -4,9 +4,9 @@
 //!
 //! 1. It takes many states: first the keys of all their successors are found, then all lookups are begun, and only then are they
 //!    finished, because a random access takes some 200 ns if one waits for it and a twentieth of that if many are under way.
-//! 2. The set of known states is in as many parts as there are threads, or some more, and every key belongs to one of them. States are explored in
-//!    *rounds*: each thread expands some thousand states, then goes from part to part to ask which of the successors are new, and
-//!    writes those down. A part belongs to one thread at a time, for thousands of keys, so nothing in it is atomic.
+//! 2. The set of known states is in as many parts as there are threads, or some more, and every key belongs to one of them. States
+//!    are explored in *rounds*: each thread expands some thousand states, then goes from part to part to ask which of the successors
+//!    are new, and writes those down. A part belongs to one thread at a time, for thousands of keys, so nothing in it is atomic.
 //! 3. Between rounds happens what must not happen meanwhile: one thread takes over what was found and looks at the clock, all make room.
 //!
 //! A round never goes beyond a level, so whatever the threads do, the states of each level are the same, and so are all counts
